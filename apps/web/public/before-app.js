@@ -16,11 +16,13 @@
 // The calls every start begins with; src/api/first-answers.ts takes the answers.
 (() => {
   const headers = { Accept: 'application/json', 'X-CSRFToken': document.cookie.match(/(?:^|;\s*)csrftoken=([^;]*)/)?.[1] ?? '' };
-  // The list of jobs takes longest to come to; areas/jobs/dashboard/jobs.test.tsx keeps its addresses right.
+  // The list of jobs takes longest to come to, and a map is drawn by what it asks; jobs.test.tsx and map-page.test.tsx keep this right.
   const list =
     location.pathname + location.search === '/app/jobs?tab=jobs'
       ? ['/api/jobs/?page=1&page_size=25&state=IN+PROGRESS', '/api/jobs/settings/']
-      : [];
+      : location.pathname === '/app/map'
+        ? ['/api/map/layer/', '/api/map/basemap/', '/api/sites/settings/']
+        : [];
   window.firstAnswers = {};
   for (const address of ['/api/users/self/', '/api/core/settings/', ...list])
     window.firstAnswers[address] = fetch(address, { headers, credentials: 'same-origin' }).catch(() => null);

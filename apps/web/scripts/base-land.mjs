@@ -1,4 +1,4 @@
-// Writes src/parts/map/base-land.generated.ts, the land, lakes, rivers and borders of the map that is shipped. Run by hand when the drawing is
+// Writes src/parts/map/base/base-land.generated.ts, the land, lakes, rivers and borders of the map that is shipped. Run by hand when the drawing is
 // to be another one: `node scripts/base-land.mjs` in apps/web, on a machine with Debian's packages gmt and gmt-gshhg-high.
 // Near: GSHHG 2.3.7 (LGPL-3, see base-land.LICENSE.txt). Far: Natural Earth 1:50m from world-atlas (public domain).
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import world from 'world-atlas/land-50m.json' with { type: 'json' };
 /** West, south, east, north of what is drawn finely, and of what is drawn at all. */
 const NEAR = [-80.5, 40.5, -52, 55];
 const FAR = [-142, 23, -38, 76];
-const TARGET = new URL('../src/parts/map/base-land.generated.ts', import.meta.url);
+const TARGET = new URL('../src/parts/map/base/base-land.generated.ts', import.meta.url);
 
 /** Lines of GSHHG as gmt writes them: a heading with `>`, then a longitude and a latitude each. */
 function coast(...options) {

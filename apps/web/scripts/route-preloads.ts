@@ -5,6 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 type Row = { path: string; tabs?: readonly string[]; screen?: () => Promise<unknown> };
 
 const SRC = join(import.meta.dirname, '../src');
+/** What a page opens by itself as soon as it is there. */
+const OPENED: Readonly<Record<string, readonly string[]>> = { '/map': [join(SRC, 'parts/map/map-canvas.tsx')] };
 
 /**
  * Writes preload.json: for each page of the route table, the files it needs besides those that index.html names. The server announces
@@ -30,7 +32,7 @@ export function routePreloads(): Plugin {
           return { path, files: files.filter((file) => !listed.includes(file)) };
         };
         const tabs = (row.tabs ?? []).map((tab) => page(`${row.path}/${tab}`, panelsOf(this, screen, tab)));
-        return [...tabs, page(row.path, panelsOf(this, screen, row.tabs?.[0]))];
+        return [...tabs, page(row.path, [...panelsOf(this, screen, row.tabs?.[0]), ...(OPENED[row.path] ?? [])])];
       });
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(pages.filter(({ files }) => files.length > 0)) });
     },

@@ -91,6 +91,14 @@ describe('the bar', () => {
     expect(document.activeElement?.textContent).toBe('Quotes');
   });
 
+  it('leaves the focus to whoever has gone on in the next page before it is all there', async () => {
+    const { router } = await renderApp('/');
+    router.subscribe('onResolved', () => screen.getByRole('link', { name: 'Quotes' }).focus());
+    await router.navigate({ to: '/jobs' });
+    await waitFor(() => expect(document.title).toBe('Jobs Dashboard'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Quotes'));
+  });
+
   it('begins with a link that skips to the page', async () => {
     await renderApp('/');
     await userEvent.tab();

@@ -14,7 +14,7 @@ export function usePageTitle(): void {
 
 /**
  * When one page follows another, the focus goes to its heading, so that the keyboard and a screen reader start there and not where the
- * old link was. Tabs and filters of one page leave it alone.
+ * old link was. Tabs and filters of one page leave it alone, and so does a person who has gone on in the new page before it was all there.
  */
 export function usePageFocus(): void {
   const router = useRouter();
@@ -24,7 +24,10 @@ export function usePageFocus(): void {
       const row = rowOf(router.state.matches).row;
       if (row === last) return;
       last = row;
-      const target = document.querySelector<HTMLElement>('[data-page-title]') ?? document.getElementById('content');
+      const content = document.getElementById('content');
+      const { activeElement } = document;
+      if (activeElement !== content && content?.contains(activeElement)) return;
+      const target = document.querySelector<HTMLElement>('[data-page-title]') ?? content;
       target?.focus({ preventScroll: true });
     });
   }, [router]);

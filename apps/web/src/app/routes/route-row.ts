@@ -8,8 +8,8 @@ export type Above = { path: string; search?: SearchWords };
 export type RouteRow = {
   path: string;
   title: string;
-  /** Works without a network; any other page sends an offline person to Home. */
-  offline?: true;
+  /** Works without a network, at least its first tab; any other page sends an offline person to Home. */
+  offline?: true | 'first_tab';
   above?: Above;
   /** Fills the window by itself: no bar and no breadcrumbs of the office around it. */
   bare?: true;

@@ -180,6 +180,7 @@ export const ROUTE_TABLE = [
   {
     path: '/timesheet',
     title: 'Timesheet',
+    offline: 'first_tab',
     above: HOME,
     tabs: ['entries', 'admin', 'supervisor'],
     screen: () => import('../../areas/time/week/timesheet-page.tsx').then((file) => file.Timesheet),

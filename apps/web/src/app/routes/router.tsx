@@ -32,7 +32,8 @@ function guard(row: RouteRow, params: Record<string, string | undefined>, isHere
   if (row.id && !ID_SHAPES[row.id].test(params.id ?? '')) throw notFound();
   if (params.tab !== undefined && !row.tabs?.includes(params.tab)) throw notFound();
   // What is on a page that is open stays, also when its address changes.
-  if (!row.offline && !isHere && !isOnline()) throw redirect({ to: '/', state: { sent_home_from: row.title } });
+  const isKept = row.offline === true || (row.offline === 'first_tab' && (params.tab ?? row.tabs?.[0]) === row.tabs?.[0]);
+  if (!isKept && !isHere && !isOnline()) throw redirect({ to: '/', state: { sent_home_from: row.title } });
 }
 
 function componentOf(row: RouteRow) {

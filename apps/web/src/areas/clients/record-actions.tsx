@@ -16,7 +16,7 @@ export type RecordActionsProps = {
   noun: 'client' | 'contact';
   record: { id: number; name: string };
   remove: Endpoint;
-  listPath: { to: '/jobs'; search: { tab: string } };
+  listPath: { to: '/jobs'; search: { tab: 'clients' | 'contacts' } };
 };
 
 /** Merge and delete, for whoever may. */
@@ -33,7 +33,7 @@ export function RecordActions({ noun, record, remove, listPath }: RecordActionsP
     await call(remove, { id: record.id } as never);
     await invalidateArea(queries, 'clients');
     showToast({ text: endSentence(`Deleted ${record.name}`) });
-    void navigate(listPath as never);
+    void navigate(listPath);
   }
 
   return (

@@ -1,6 +1,4 @@
 import { listMilestones } from '@dmse/contract/work/milestone';
-import { localDate, proseDate } from '@dmse/domain/dates/local-date';
-import { relativeTime } from '@dmse/domain/dates/relative';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
@@ -11,6 +9,7 @@ import { ProblemError, UnreachableError } from '../../api/problem-error.ts';
 import { problemText } from '../../api/problem-toast.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useFirmZone } from '../../parts/date/firm-zone.ts';
+import { sayAge } from '../../parts/date/say-age.ts';
 import { useNow } from '../../parts/date/use-now.ts';
 import { useConnected } from '../../session/connection.ts';
 import { useSelf } from '../../session/self.ts';
@@ -19,12 +18,6 @@ import { MilestoneLines } from './milestone-lines.tsx';
 import { WorkCard } from './work-card.tsx';
 
 const ASKED = { my_assignments: true, is_blocked: false, ordering: 'due_date', page_size: 10 };
-
-/** "As of 14 Nov 2026, 16:20 (2 days ago)." */
-function sayAge(instant: string, now: string, zone: string): string {
-  const time = new Intl.DateTimeFormat('en-CA', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone });
-  return `As of ${proseDate(localDate(instant, zone))}, ${time.format(new Date(instant))} (${relativeTime(instant, now)}).`;
-}
 
 /** What the server says now; while it cannot, what it said last. */
 function useAssignments() {
@@ -63,7 +56,7 @@ function Assignments() {
       {shown ? <MilestoneLines rows={shown.results} empty="Nothing that is ready is assigned to you." /> : null}
       {shown && isOld ? (
         <Box component="p" sx={{ m: 0, mt: 1, fontSize: '0.75rem' }}>
-          {sayAge(shown.kept_on, now, zone)}
+          As of {sayAge(shown.kept_on, now, zone)}.
         </Box>
       ) : null}
       {shown || trouble ? null : 'None have been loaded on this device yet. They come with the network.'}

@@ -1,7 +1,7 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useMemo } from 'react';
-import { type MapStyle, styleOfKeptTiles } from '../../parts/map/base-map-style.ts';
-import { offerTiles } from '../../parts/map/kept-tiles.ts';
+import { type MapStyle, styleOfKeptTiles } from '../../parts/map/base/base-map-style.ts';
+import { offerTiles } from '../../parts/map/base/kept-tiles.ts';
 import { useStore } from '../../session/store.ts';
 import { openTiles, readPack } from '../device/packed-map.ts';
 import { useFieldSession, useLocalValue } from '../device/use-field.tsx';

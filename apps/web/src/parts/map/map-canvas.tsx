@@ -5,11 +5,12 @@ import { useColorScheme } from '@mui/material/styles';
 import { type Map as GlMap, Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../session/store.ts';
-import { needsReload } from './foreign-request.ts';
+import { needsReload } from './base/foreign-request.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import { boundsOfLayers } from './map-bounds.ts';
 import { type MapButton, MapButtons } from './map-buttons.tsx';
 import type { Lonlat } from './map-layer.ts';
+import { MapLoading } from './map-loading.tsx';
 import type { MapPaneProps } from './map-pane.tsx';
 import { MapReadout } from './map-readout.tsx';
 import { Measure } from './measure.tsx';
@@ -141,6 +142,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   return (
     <Box sx={{ position: 'absolute', inset: 0 }}>
       <Box ref={place} data-ready={map !== null} sx={PLACE} />
+      <MapLoading map={map} />
       <MapButtons buttons={buttons} />
       {goTo ? <GoTo name={goTo.name} line={here ? groundLine(here, goTo.to, projection) : null} onEnd={goTo.onEnd} /> : null}
       {path === null ? null : (

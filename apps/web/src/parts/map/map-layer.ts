@@ -89,7 +89,7 @@ export type MapCluster = { readonly layer: string; readonly count: number; reado
 /** Everything under a tap on layers of tiles, the smallest first. */
 export type MapFound = {
   readonly at: Lonlat;
-  readonly picks: readonly (MapPick & { readonly label: string })[];
+  readonly picks: readonly (MapPick & { readonly label: string; readonly state: string | null; readonly variants: readonly string[] })[];
   readonly clusters: readonly MapCluster[];
 };
 

@@ -1,11 +1,19 @@
 import Box from '@mui/material/Box';
 import type { Map as GlMap } from 'maplibre-gl';
-import { Component, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { MapStyle } from './base-map-style.ts';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { MapStyle } from './base/base-map-style.ts';
 import type { Bounds, Lonlat, MapFound, MapLayer, MapPick, MapView } from './map-layer.ts';
 
-const loadCanvas = () => import('./map-canvas.tsx');
-const MapCanvas = lazy(() => loadCanvas().then((file) => ({ default: file.MapCanvas })));
+type Canvas = ComponentType<MapPaneProps & { onFail: () => void }>;
+
+/** Set once it is loaded: what is there already is shown at once, while a lazy part is always waited for first. */
+let loadedCanvas: Canvas | null = null;
+async function loadCanvas(): Promise<{ default: Canvas }> {
+  const { MapCanvas } = await import('./map-canvas.tsx');
+  loadedCanvas = MapCanvas;
+  return { default: MapCanvas };
+}
+const LazyCanvas = lazy(loadCanvas);
 
 /** Begins to fetch what draws maps, where a page knows that it will show one before it knows what is on it. */
 export function preloadMap(): void {
@@ -79,6 +87,7 @@ class MapGuard extends Component<{ children: ReactNode; fallback: ReactNode }, {
 /** A map of given layers, filling the place it stands in. It needs no network. */
 export function MapPane(props: MapPaneProps) {
   const [hasFailed, setFailed] = useState(false);
+  const [MapCanvas] = useState<Canvas>(() => loadedCanvas ?? LazyCanvas);
   const failed = <Sentence>The map cannot be drawn on this device: the browser offers no WebGL. The lists show the same.</Sentence>;
   return (
     <Box sx={{ position: 'relative', width: '100%', height: '100%', minHeight: 200, overflow: 'hidden' }}>

@@ -1,7 +1,7 @@
 import { makeProjection } from '@dmse/survey/geo/projection';
 import { describe, expect, it } from 'vitest';
-import { baseLand } from './base-land.ts';
-import { BASE_BOUNDS, BASE_TOWNS } from './base-places.ts';
+import { baseLand } from './base/base-land.ts';
+import { BASE_BOUNDS, BASE_TOWNS } from './base/base-places.ts';
 import { gridLines, gridStep } from './grid-lines.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import { boundsOf, boundsOfLayers } from './map-bounds.ts';

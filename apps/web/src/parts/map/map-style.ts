@@ -1,6 +1,6 @@
 import type { GeoJSONSource, MapOptions } from 'maplibre-gl';
 import { type Scheme, TOKENS, TONES } from '../../theme/tokens.ts';
-import { BASE_TOWNS } from './base-places.ts';
+import { BASE_TOWNS } from './base/base-places.ts';
 import type { FeatureLayer, MapFeature, MapTone } from './map-layer.ts';
 import { toneColour } from './map-symbols.ts';
 

@@ -45,11 +45,20 @@ function findAll(map: GlMap, event: MapMouseEvent, layers: readonly MapLayer[]):
   const picks = new Map<string, MapFound['picks'][number]>();
   const clusters = new Map<string, MapCluster>();
   for (const { source, properties } of drawn) {
-    const { id, label, count, west, south, east, north } = properties;
+    const { id, label, state, count, west, south, east, north } = properties;
     if (count !== undefined) {
       const bounds = [Number(west), Number(south), Number(east), Number(north)] as const;
       clusters.set(`${source} ${bounds.join()}`, { layer: source, count: Number(count), bounds });
-    } else if (!picks.has(`${source} ${id}`)) picks.set(`${source} ${id}`, { layer: source, id: String(id), label: String(label ?? '') });
+    } else if (!picks.has(`${source} ${id}`)) {
+      const variants = Object.keys(properties).filter((name) => properties[name] === true);
+      picks.set(`${source} ${id}`, {
+        layer: source,
+        id: String(id),
+        label: String(label ?? ''),
+        state: state ? String(state) : null,
+        variants,
+      });
+    }
   }
   return { at: [event.lngLat.lng, event.lngLat.lat], picks: [...picks.values()], clusters: [...clusters.values()] };
 }

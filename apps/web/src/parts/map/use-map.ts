@@ -1,16 +1,18 @@
-import { type GeoJSONSource, Map as GlMap, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import { type GeoJSONSource, Map as GlMap, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Scheme } from '../../theme/tokens.ts';
-import type { MapStyle } from './base-map-style.ts';
-import { BASE_BOUNDS } from './base-places.ts';
-import './kept-tiles-protocol.ts';
-import { askOnPage } from './foreign-request.ts';
+import type { MapStyle } from './base/base-map-style.ts';
+import { BASE_BOUNDS } from './base/base-places.ts';
+import './base/kept-tiles-protocol.ts';
+import { askOnPage } from './base/foreign-request.ts';
 import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
 import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer, layerIdsOf, POINT } from './map-style.ts';
 import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
 
 setWorkerUrl(workerUrl);
+// The worker starts while the page is still being made, not after.
+if (typeof Worker !== 'undefined') prewarm();
 
 /** Where each map was left, so that coming back from a form shows the same ground. */
 const views = new Map<string, { center: [number, number]; zoom: number }>();
@@ -57,7 +59,7 @@ function prepare(map: GlMap, scheme: Scheme): void {
 }
 
 /** The heaviest of the shipped map comes by itself: the rest is drawn before it is there. Without it, grid and scale still say where one is. */
-const loadLand = () => import('./base-land.ts').catch(() => null);
+const loadLand = () => import('./base/base-land.ts').catch(() => null);
 
 async function showLand(map: GlMap): Promise<void> {
   const file = await loadLand();
@@ -146,9 +148,12 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
     made.once('style.load', () => {
       isLoaded = true;
       prepare(made, scheme);
-      tell();
       setMap(made);
-      if (made.getSource(LAND_SOURCE)) void showLand(made);
+      // The first frame is not held up by what is only needed after it.
+      made.once('render', () => {
+        tell();
+        if (made.getSource(LAND_SOURCE)) void showLand(made);
+      });
     });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(place.current);

@@ -39,7 +39,7 @@ export function RecordPage<R extends { id: number | string }>({ endpoint, id, no
     if (survivor === null) return;
     const { pathname, search } = router.latestLocation;
     const to = pathname.replace(`/${id}`, `/${survivor}`);
-    void router.navigate({ to, search, replace: true } as never);
+    void router.navigate({ to, search, replace: true });
   }, [survivor, router, id]);
 
   if (record && survivor === null) return children(record);

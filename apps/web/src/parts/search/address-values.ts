@@ -1,6 +1,6 @@
 import { readQuery } from '@dmse/contract/common/read-query';
 import type { z } from 'zod';
-import { type FilterValue, type FilterValues, isEmptyFilter, type SearchFilter, wordOf, wordsOf } from './search-filter.ts';
+import { type FilterValue, type FilterValues, holdsSeveral, isEmptyFilter, type SearchFilter, wordOf, wordsOf } from './search-filter.ts';
 
 /** The query string as the router read it: words, or what a reader of another taste has made of them. */
 export type Address = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export function dropRefused(
   const asked = toWords(address.ordering)[0]?.split(',') ?? [];
   if (orders && !asked.every((name) => orders.includes(name.replace(/^-/, '')))) delete kept.ordering;
   const sentAs = new Map(filters.map((filter) => [filter.name, filter.sent ?? filter.name]));
-  const several = new Set(filters.filter((filter) => filter.kind === 'multi').map((filter) => filter.name));
+  const several = new Set(filters.filter(holdsSeveral).map((filter) => filter.name));
   for (const name of [...ownNames(filters), 'ordering', 'page']) {
     const words = toWords(kept[name]).filter((word) => word !== '');
     if (words.length === 0) continue;
@@ -64,7 +64,7 @@ export function readFilters(address: Address, filters: readonly SearchFilter[], 
   const values: Record<string, FilterValue> = { query: toWords(address.query)[0] ?? '' };
   for (const filter of filters) {
     const words = toWords(address[filter.name]).filter((word) => word !== '');
-    if (words.length > 0) values[filter.name] = filter.kind === 'multi' ? words : words[0]!;
+    if (words.length > 0) values[filter.name] = holdsSeveral(filter) ? words : words[0]!;
   }
   return values;
 }
@@ -76,7 +76,7 @@ export function writeFilters(values: FilterValues, filters: readonly SearchFilte
     const value = values[name];
     patch[name] = isEmptyFilter(value)
       ? undefined
-      : filters.some((one) => one.name === name && one.kind === 'multi')
+      : filters.some((one) => one.name === name && holdsSeveral(one))
         ? [...wordsOf(value)]
         : wordOf(value);
   }

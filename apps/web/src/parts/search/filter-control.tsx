@@ -16,6 +16,8 @@ export function FilterControl({ filter, value, onChange }: FilterControlProps) {
   switch (filter.kind) {
     case 'multi':
       return <MultiSelect label={filter.label} choices={filter.choices} value={wordsOf(value)} onChange={onChange} />;
+    case 'linked':
+      return null;
     case 'single':
       return (
         <SingleSelect label={filter.label} choices={filter.choices} anyLabel={filter.anyLabel} value={wordOf(value)} onChange={onChange} />

@@ -42,7 +42,7 @@ export function RowLink({ to, children }: RowLinkProps) {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || !isPlain) return;
     event.preventDefault();
-    void router.navigate(targetOf(router, to) as never);
+    void router.navigate(targetOf(router, to));
   }
   return (
     <Anchor href={href} data-row-link onClick={open} onMouseEnter={preload} onFocus={preload}>

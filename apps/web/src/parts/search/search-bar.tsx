@@ -90,7 +90,7 @@ export function SearchBar({ state, filters, search, tools, isOfPage = false, sor
   }
   return (
     <Stack sx={{ gap: 2 }}>
-      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+      <Stack direction="row" sx={{ columnGap: 2, rowGap: 3, flexWrap: 'wrap', alignItems: 'flex-start' }}>
         {box}
         {plain.map(show)}
         {advanced.length > 0 ? (

@@ -18,6 +18,10 @@ type FilterBase = {
 
 /** Any number of choices; sent repeated. */
 export type MultiFilter = FilterBase & { kind: 'multi'; choices: readonly FilterChoice[] };
+/** Any number of words that links set and that only their chips take off; it has no control. */
+export type LinkedFilter = FilterBase & { kind: 'linked'; describe: (word: string) => string };
+/** Holds several words, each with a chip of its own. */
+export const holdsSeveral = ({ kind }: SearchFilter) => kind === 'multi' || kind === 'linked';
 /** One choice or any. */
 export type SingleFilter = FilterBase & { kind: 'single'; choices: readonly FilterChoice[]; anyLabel?: string };
 /** On or off; when on, `value` is sent ("true" unless said). A switch, or a checkbox where that is asked for. */
@@ -29,7 +33,7 @@ export type OwnFilter = FilterBase & {
   describe: (value: string) => string;
 };
 
-export type SearchFilter = MultiFilter | SingleFilter | ToggleFilter | OwnFilter;
+export type SearchFilter = MultiFilter | LinkedFilter | SingleFilter | ToggleFilter | OwnFilter;
 
 export function isEmptyFilter(value: FilterValue | undefined): boolean {
   return value === undefined || value.length === 0;
@@ -52,12 +56,12 @@ export function activeFilters(filters: readonly SearchFilter[], values: FilterVa
   return filters.flatMap((filter): ActiveFilter[] => {
     const { name } = filter;
     if (isEmptyFilter(values[name])) return [];
-    if (filter.kind === 'multi') {
+    if (filter.kind === 'multi' || filter.kind === 'linked') {
       const words = wordsOf(values[name]);
       return words.map((word) => ({
         key: `${name}=${word}`,
         name,
-        label: `${filter.label}: ${labelOf(filter.choices, word)}`,
+        label: filter.kind === 'linked' ? filter.describe(word) : `${filter.label}: ${labelOf(filter.choices, word)}`,
         rest: words.filter((other) => other !== word),
       }));
     }

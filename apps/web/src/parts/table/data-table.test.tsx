@@ -61,6 +61,19 @@ describe('DataTable', () => {
     expect(screen.getAllByText('Note')).toHaveLength(1);
     expect(screen.queryByText('–')).toBeNull();
   });
+  it('on a phone says what the columns come to, nothing included', async () => {
+    beNarrow();
+    await renderPart(
+      <DataTable
+        label="Lines"
+        columns={[...COLUMNS, { id: 'wip', title: 'WIP', cell: () => '–', foot: '–' }]}
+        rows={LINES}
+        rowId={({ id }) => id}
+        empty=""
+      />,
+    );
+    expect(within(screen.getAllByRole('listitem').at(-1)!).getByText('WIP')).toBeTruthy();
+  });
   it('holds the place of columns that are not known yet', async () => {
     await renderPart(<DataTable isOfPage label="Lines" columns={[]} rows={undefined} rowId={() => 0} empty="" />);
     expect(document.querySelectorAll('tbody td').length).toBeGreaterThan(10);

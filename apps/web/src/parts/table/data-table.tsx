@@ -59,6 +59,9 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, 
     return to ? <RowLink to={to}>{shown}</RowLink> : shown;
   };
 
+  // One width for all cards, so that what they say stands in one line from card to card.
+  const labels = `${Math.ceil(0.9 * Math.max(...columns.map((column) => titleOf(column).length)))}ch`;
+
   if (isNarrow && rows)
     return (
       <Paper variant="outlined" component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }} onKeyDown={walkRows}>
@@ -66,11 +69,19 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, 
           <Card
             key={rowId(row)}
             title={show(row, columns[0]!)}
-            facts={columns.slice(1).map((column) => [column, column.cell(row)] as const)}
+            labels={labels}
+            facts={columns.slice(1).flatMap((column) => {
+              const fact = column.cell(row);
+              return fact === null || fact === '' || fact === '–' ? [] : [[column, fact] as const];
+            })}
           />
         ))}
         {hasFoot ? (
-          <Card title="Total" facts={columns.flatMap((column) => (column.foot === undefined ? [] : [[column, column.foot] as const]))} />
+          <Card
+            title="Total"
+            labels={labels}
+            facts={columns.flatMap((column) => (column.foot === undefined ? [] : [[column, column.foot] as const]))}
+          />
         ) : null}
       </Paper>
     );
@@ -135,11 +146,10 @@ export function DataTable<Row>({ label, columns, rows, rowId, rowLink, sorting, 
   );
 }
 
-type CardProps<Row> = { title: ReactNode; facts: readonly (readonly [DataColumn<Row>, ReactNode])[] };
+type CardProps<Row> = { title: ReactNode; labels: string; facts: readonly (readonly [DataColumn<Row>, ReactNode])[] };
 
-/** A row on a phone, without the columns it has nothing in. */
-function Card<Row>({ title, facts }: CardProps<Row>) {
-  const said = facts.filter(([, fact]) => fact !== null && fact !== '' && fact !== '–');
+/** A row on a phone, without the columns it has nothing in; the sums have all of theirs. */
+function Card<Row>({ title, labels, facts }: CardProps<Row>) {
   return (
     <Box
       component="li"
@@ -147,8 +157,19 @@ function Card<Row>({ title, facts }: CardProps<Row>) {
       sx={{ px: 4, py: 3, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
     >
       <Box sx={{ fontWeight: 500 }}>{title}</Box>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 0.5, fontSize: '0.8125rem' }}>
-        {said.map(([column, fact]) => (
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: `${labels} 1fr`,
+          alignItems: 'baseline',
+          columnGap: 3,
+          rowGap: 0.5,
+          fontSize: '0.8125rem',
+        }}
+      >
+        {facts.map(([column, fact]) => (
           <Box key={column.id} sx={{ display: 'contents' }}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {titleOf(column)}

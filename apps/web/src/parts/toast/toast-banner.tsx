@@ -3,11 +3,26 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/icon-paths.ts';
 import { dismissToast, type QueuedToast, type ToastColour } from './toast-store.ts';
-import { usePausableTimer } from './use-pausable-timer.ts';
+
+/** Runs `done` once after so many milliseconds of not being paused; what had run before a pause still counts. */
+function usePausableTimer(milliseconds: number, isPaused: boolean, done: () => void): void {
+  const left = useRef(milliseconds);
+  const latest = useRef(done);
+  latest.current = done;
+  useEffect(() => {
+    if (isPaused) return;
+    const started = performance.now();
+    const timer = setTimeout(() => latest.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - started;
+    };
+  }, [isPaused]);
+}
 
 const ICONS: Record<ToastColour, IconName> = {
   neutral: 'info',

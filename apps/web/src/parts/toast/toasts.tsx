@@ -1,8 +1,23 @@
 import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { ToastBanner } from './toast-banner.tsx';
-import { measureLift } from './toast-lift.ts';
 import { readToasts, subscribeToasts } from './toast-store.ts';
+
+/** The totals of a table; a grid keeps them in sight at the bottom of the window. */
+const TOTALS = 'tfoot';
+
+/** How far from the bottom of the window a toast must stay so that it covers no totals; nothing where there is no room above them. */
+function measureLift(toasts: HTMLElement): number {
+  const { height } = toasts.getBoundingClientRect();
+  const shelf = window.innerHeight;
+  let lift = 0;
+  for (const totals of document.querySelectorAll(TOTALS)) {
+    const { top, bottom } = totals.getBoundingClientRect();
+    const isInTheWay = bottom > shelf - lift - height && top < shelf - lift;
+    if (isInTheWay && top > height) lift = shelf - top;
+  }
+  return lift;
+}
 
 /**
  * The toast banner: one at a time, the rest waits its turn. Mounted once by the shell. The live regions stand in the page before there

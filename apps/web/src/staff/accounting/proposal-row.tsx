@@ -79,7 +79,7 @@ export function ProposalRow({ proposal, onDecide, isBusy, refusal, onKeyDown, ke
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
           <Box sx={{ fontWeight: 500 }}>{says}</Box>
-          <Box sx={{ color: 'text.secondary' }}>{effect}</Box>
+          {effect ? <Box sx={{ color: 'text.secondary' }}>{effect}</Box> : null}
           <Facts proposal={proposal} />
         </Box>
         {state === 'open' ? null : <ToneChip {...DECIDED[state]} />}

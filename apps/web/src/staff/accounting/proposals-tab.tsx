@@ -5,12 +5,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { EmptyState } from '../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../parts/notice/error-state.tsx';
-import { useWords } from '../../parts/search/address.ts';
+import { useSetWords, useWords } from '../../parts/search/address.ts';
 import { PageBar } from '../../parts/search/page-bar.tsx';
 import { useCan, useSelf } from '../../session/self.ts';
 import { ProposalList } from './proposal-list.tsx';
@@ -39,11 +38,10 @@ function Keys() {
 /** What was done over there and is not here, each to be accepted or declined; the decided ones under a filter. */
 export function ProposalsTab() {
   const { preferences } = useSelf();
-  const navigate = useNavigate();
+  const setWords = useSetWords();
   const words = useWords();
   const state = PROPOSAL_STATES.find((one) => one === words.state) ?? 'open';
   const page = Math.max(1, Math.trunc(Number(words.page)) || 1);
-  const look = (search: object) => void navigate({ to: '.', search, replace: true, resetScroll: false } as never);
   const input = { state: [state], page, page_size: preferences.page_size };
   const { data, error, isError, refetch } = useCall(listAccountingProposals, input, { keepOld: true, refetchInterval: 10_000 });
 
@@ -58,7 +56,7 @@ export function ProposalsTab() {
           page={page}
           pageSize={preferences.page_size}
           count={data.count}
-          onPage={(next) => look({ ...words, page: next > 1 ? String(next) : undefined })}
+          onPage={(next) => setWords({ page: next > 1 ? next : undefined })}
         />
       </>
     );
@@ -71,7 +69,9 @@ export function ProposalsTab() {
           size="small"
           value={state}
           aria-label="State"
-          onChange={(_, next: State | null) => next && look(next === 'open' ? {} : { state: next })}
+          onChange={(_, next: State | null) =>
+            next && setWords({ state: next === 'open' ? undefined : next, page: undefined, proposal: undefined })
+          }
         >
           {PROPOSAL_STATES.map((one) => (
             <ToggleButton key={one} value={one}>

@@ -1,11 +1,34 @@
 import { FieldNumbers } from '@dmse/contract/settings/field';
+import Typography from '@mui/material/Typography';
+import { useWatch } from 'react-hook-form';
 import { NumberField } from '../../parts/fields/number-field.tsx';
+import { sayBytes } from '../../parts/file/file-rules.ts';
 import { FormSection } from '../../parts/form/form-section.tsx';
 import { fieldNames } from '../../parts/form/record-form.tsx';
+import type { FieldName } from '../../parts/form/use-field.ts';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { SettingForm } from '../setting-form.tsx';
-import { NumberingExample } from './numbering-example.tsx';
-import { SizeField } from './size-field.tsx';
+
+type SizeFieldProps = { name: FieldName; label: string; hint: string };
+
+/** A size in bytes, said as a person says it beside. */
+function SizeField({ name, label, hint }: SizeFieldProps) {
+  const value = useWatch({ name }) as unknown;
+  const words = typeof value === 'number' && value > 0 ? `${sayBytes(value)}. ` : '';
+  return <NumberField name={name} label={label} unit="bytes" hint={`${words}${hint}`} />;
+}
+
+/** What the two numbers come to, with the values being typed. */
+function NumberingExample() {
+  const [first, block] = useWatch({ name: ['first_point_number', 'point_block'] }) as unknown[];
+  if (!Number.isInteger(first) || !Number.isInteger(block)) return null;
+  const starts = [0, 1, 2].map((device) => Number(first) + device * Number(block));
+  return (
+    <Typography variant="body2" role="status" sx={{ gridColumn: '1 / -1', color: 'text.secondary' }}>
+      The devices of a run begin at {starts.join(', ')}, …
+    </Typography>
+  );
+}
 
 const field = fieldNames(FieldNumbers);
 

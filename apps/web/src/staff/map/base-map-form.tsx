@@ -120,7 +120,7 @@ export function BaseMapForm({ rest }: { rest: string }) {
           toValues={(row) => toValues(row as BaseMap)}
           onSaved={(made) => {
             const { id, kind } = made as BaseMap;
-            void refresh().then(() => (kind === 'file' ? navigate({ to: `/base-maps/${id}` } as never) : back()));
+            void refresh().then(() => (kind === 'file' ? navigate({ to: `/base-maps/${id}` }) : back()));
           }}
         >
           <Fields kind={null} />

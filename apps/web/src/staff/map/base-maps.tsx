@@ -40,7 +40,8 @@ const STATES = {
 
 function StateCell({ base }: { base: BaseMap }) {
   const colour = base.problem !== '' ? 'error' : base.state === 'ready' ? 'success' : 'default';
-  const label = base.problem !== '' && base.state === 'ready' ? 'Does not work' : STATES[base.state];
+  const state = base.state === 'uploading' && base.received === 0 ? 'empty' : base.state;
+  const label = base.problem !== '' && state === 'ready' ? 'Does not work' : STATES[state];
   return (
     <Box sx={{ py: 1 }}>
       <Chip size="small" color={colour} label={label} />
@@ -55,7 +56,8 @@ function StateCell({ base }: { base: BaseMap }) {
 
 function sayTiles({ kind, url, tiles, file_name, file_bytes, received }: BaseMap): string {
   if (kind !== 'file' && !tiles) return url;
-  if (!tiles) return file_name ? `${file_name}, ${sayBytes(received)} of ${sayBytes(file_bytes)}` : '–';
+  // Nothing of a file that was refused is kept.
+  if (!tiles) return received > 0 ? `${file_name}, ${sayBytes(received)} of ${sayBytes(file_bytes)}` : '–';
   const what = tiles.format === 'mvt' ? 'Vector tiles' : `Pictures (${tiles.format})`;
   return `${what}, zoom ${tiles.min_zoom} to ${tiles.max_zoom}${kind === 'file' ? `, ${sayBytes(file_bytes)}` : ''}`;
 }

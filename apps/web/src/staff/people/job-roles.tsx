@@ -43,6 +43,7 @@ export function JobRolesPage({ rest }: StaffScreenProps) {
     >
       <FormSection title="Role">
         <LineField name={field.name} isRequired />
+        <LineField name={field.name_fr} hint="On the documents of clients who read French; without one, the name." />
         <NumberField name={field.position} hint="Lower comes first." />
         <SwitchField name={field.is_active} />
       </FormSection>

@@ -12,7 +12,7 @@ type Created = { user: StaffUser; password: string | null };
 export function NewUser() {
   const navigate = useNavigate();
   const [created, setCreated] = useState<Created | null>(null);
-  const open = (id: number) => void navigate({ to: `/users/${id}` } as never);
+  const open = (id: number) => void navigate({ to: `/users/${id}` });
   function take(made: Created): void {
     if (made.password === null) open(made.user.id);
     else setCreated(made);

@@ -43,7 +43,9 @@ export function DisbursementTypesPage({ rest }: StaffScreenProps) {
     >
       <FormSection title="Disbursement type">
         <LineField name={field.name} isRequired />
+        <LineField name={field.name_fr} hint="On the documents of clients who read French; without one, the name." />
         <LineField name={field.unit} isRequired hint="Such as km, day or each." />
+        <LineField name={field.unit_fr} />
         <LineField name={field.account_code} />
         <NumberField name={field.position} hint="Lower comes first." />
         <SwitchField name={field.is_active} />

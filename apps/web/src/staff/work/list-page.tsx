@@ -86,7 +86,7 @@ function RecordOf<E extends Endpoint, S extends FormSchema>(props: ListPageProps
   const { rest, path, noun, list, nameOf } = props;
   const navigate = useNavigate();
   const loaded = useCall(list, { page_size: 200 } as unknown as InputOf<E>);
-  const back = () => void navigate({ to: `/${path}` } as never);
+  const back = () => void navigate({ to: `/${path}` });
   if (loaded.isError)
     return <ErrorState title={`The ${noun[1]} could not be loaded.`} error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (!loaded.data) return <PagePending />;

@@ -24,7 +24,7 @@ const TABS = [
   ['jobs', 'Jobs'],
 ] as const;
 
-const LIST = { to: '/jobs' as const, search: { tab: 'clients' } };
+const LIST = { to: '/jobs', search: { tab: 'clients' } } as const;
 
 function Info({ client }: { client: ClientRecord }) {
   const mayWrite = useCan('clients.write');

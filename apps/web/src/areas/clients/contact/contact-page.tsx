@@ -11,7 +11,7 @@ import { NoJobsRole } from '../no-jobs-role.tsx';
 import { RecordActions } from '../record-actions.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-const LIST = { to: '/jobs' as const, search: { tab: 'contacts' } };
+const LIST = { to: '/jobs', search: { tab: 'contacts' } } as const;
 
 function Loaded({ contact }: { contact: ContactRecord }) {
   const { id: person } = useSelf();

@@ -28,7 +28,7 @@ export function MergePicker({ noun, record, onClose }: MergePickerProps) {
         onClose={onClose}
         onMerged={(path) => {
           onClose();
-          void navigate({ to: path } as never);
+          void navigate({ to: path });
         }}
       />
     );

@@ -14,7 +14,7 @@ export function useMergeChoice() {
     done: (path: string) => {
       choice?.clear();
       setChoice(null);
-      void navigate({ to: path } as never);
+      void navigate({ to: path });
     },
   };
 }

@@ -55,20 +55,20 @@ function QuantityCell({ row }: { row: Disbursement }) {
   );
 }
 const COLUMNS: readonly Column[] = [
-  { id: 'what', title: 'What', text: (row) => row.what, width: 150 },
-  { id: 'date', title: 'Date', cell: (row) => <DateCell row={row} />, width: 120 },
-  { id: 'quantity', title: 'Quantity', cell: (row) => <QuantityCell row={row} />, width: 120 },
-  { id: 'user', title: 'Person', text: (row) => row.user.full_name, width: 130 },
+  { id: 'what', title: 'What', text: (row) => row.what, width: 156 },
+  { id: 'date', title: 'Date', cell: (row) => <DateCell row={row} />, width: 108 },
+  { id: 'quantity', title: 'Quantity, category', cell: (row) => <QuantityCell row={row} />, width: 136 },
+  { id: 'user', title: 'Person', text: (row) => row.user.full_name, width: 124 },
   { id: 'task', title: 'Task', text: (row) => row.task?.name, unset: '–' },
   { id: 'note', title: 'Note', cell: (row) => <NoteCell row={row} /> },
 ];
 const CHARGES: readonly Column[] = [
-  { id: 'charge_rule', title: 'Charged', text: (row) => row.charge_rule, width: 180 },
-  { id: 'charge', title: 'Charge (CAD)', cell: (row) => <MoneyText cents={row.charge} dense />, align: 'right', width: 120 },
+  { id: 'charge_rule', title: 'Charged', text: (row) => row.charge_rule, width: 124 },
+  { id: 'charge', title: 'Charge (CAD)', cell: (row) => <MoneyText cents={row.charge} dense />, align: 'right', width: 104 },
 ];
 const FACTS: readonly Column[] = [
-  { id: 'approval', title: 'Approval', cell: (row) => (row.approval ? <ApprovalFact approval={row.approval} /> : '–'), width: 125 },
-  { id: 'billing', title: 'Billing', cell: (row) => <BillingFact billing={row.billing} />, width: 120 },
+  { id: 'approval', title: 'Approval', cell: (row) => (row.approval ? <ApprovalFact approval={row.approval} /> : '–'), width: 116 },
+  { id: 'billing', title: 'Billing', cell: (row) => <BillingFact billing={row.billing} />, width: 112 },
 ];
 const rowId = ({ kind, id }: Disbursement) => `${kind}/${id}`;
 const titleOf = ({ what }: Disbursement) => what;

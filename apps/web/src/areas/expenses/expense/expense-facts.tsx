@@ -6,8 +6,11 @@ import { ToneChip } from '../../../parts/record/tone-chip.tsx';
 export function ApprovalFact({ approval }: Pick<ExpenseRow, 'approval'>) {
   return <ToneChip text={approval} tone={APPROVAL.rows[approval].tone} />;
 }
+/** Where nothing is to be paid back, the reason is said: "not applicable" alone tells nobody why. */
+export const sayReimbursement = (state: string) => (state === 'not applicable' ? 'paid by the firm' : state);
+
 export function ReimbursementFact({ reimbursement }: Pick<ExpenseRow, 'reimbursement'>) {
-  return <ToneChip text={reimbursement} tone={REIMBURSEMENT.rows[reimbursement].tone} />;
+  return <ToneChip text={sayReimbursement(reimbursement)} tone={REIMBURSEMENT.rows[reimbursement].tone} />;
 }
 export function BillingFact({ billing }: Pick<ExpenseRow, 'billing'>) {
   return <ToneChip text={billing} tone={BILLING_TONES[billing]} />;

@@ -16,7 +16,7 @@ import { MoneyText } from '../../../parts/text/money-text.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useCan, useSelf, useUpdateSelf } from '../../../session/self.ts';
 import { JobFilter } from '../../sites/field-run/job-filter.tsx';
-import { ApprovalFact, BillingFact, ReimbursementFact } from './expense-facts.tsx';
+import { ApprovalFact, BillingFact, ReimbursementFact, sayReimbursement } from './expense-facts.tsx';
 import { useApproval } from './use-approval.tsx';
 
 type Column = ColumnOf<typeof listExpenses>;
@@ -35,6 +35,14 @@ const FOR_WHAT: readonly Column[] = [
     width: 108,
   },
 ];
+/** Whoever approves looks for what has none. */
+const RECEIPT: Column = {
+  id: 'receipt_count',
+  title: 'Receipt',
+  text: ({ receipt_count: count }) => (count === 0 ? null : count === 1 ? 'Yes' : String(count)),
+  unset: 'None',
+  width: 80,
+};
 /** Three facts that do not depend on each other. */
 const FACTS: readonly Column[] = [
   { id: 'approval', title: 'Approval', cell: (row) => <ApprovalFact approval={row.approval} />, order: 'approval', width: 116 },
@@ -51,9 +59,14 @@ const FACTS: readonly Column[] = [
 /** Which expenses: one's own, those that wait for this person, all that may be seen, or what is owed. */
 export type ExpenseScope = 'mine' | 'approve' | 'all' | 'owed';
 
-const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const same = (values: readonly string[], say = (value: string) => value) => values.map((value) => ({ value, label: say(value) }));
 const APPROVALS: SearchFilter = { kind: 'multi', name: 'approval', label: 'Approval', choices: same(APPROVAL_STATES) };
-const PAYMENTS: SearchFilter = { kind: 'multi', name: 'reimbursement', label: 'Reimbursement', choices: same(REIMBURSEMENT_STATES) };
+const PAYMENTS: SearchFilter = {
+  kind: 'multi',
+  name: 'reimbursement',
+  label: 'Reimbursement',
+  choices: same(REIMBURSEMENT_STATES, sayReimbursement),
+};
 const BILLINGS: SearchFilter = { kind: 'multi', name: 'billing', label: 'Billing', choices: same(BILLING_STATES) };
 const JOB: SearchFilter = {
   kind: 'own',
@@ -121,7 +134,7 @@ export function ExpenseSearch({ scope, selection }: ExpenseSearchProps) {
   const columns = useMemo(() => {
     // What a list is made of stands in none of its rows.
     const facts = FACTS.filter(({ id }) => !DECIDED[scope].includes(id));
-    return [VENDOR, DATE, ...(scope === 'mine' ? [] : [PERSON]), ...FOR_WHAT, ...facts];
+    return [VENDOR, DATE, ...(scope === 'mine' ? [] : [PERSON]), ...FOR_WHAT, RECEIPT, ...facts];
   }, [scope]);
   const filters = useFilters(scope);
   const approveSelected = ({ rows, clear }: Selection<ExpenseRow>) => (

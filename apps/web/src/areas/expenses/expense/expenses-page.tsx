@@ -25,7 +25,7 @@ const TABS: readonly Tab[] = [
     panel: () => <ExpenseSearch scope="approve" />,
   },
   { value: 'all', label: 'All', isFor: ({ supervises, isAdmin }) => supervises || isAdmin, panel: () => <ExpenseSearch scope="all" /> },
-  { value: 'reimburse', label: 'Reimburse', isFor: ({ isAdmin }) => isAdmin, panel: ReimburseSearch },
+  { value: 'reimburse', label: 'To reimburse', isFor: ({ isAdmin }) => isAdmin, panel: ReimburseSearch },
   { value: 'runs', label: 'Reimbursements', isFor: ({ isAdmin }) => isAdmin, panel: RunSearch },
   { value: 'petty-cash', label: 'Petty cash', isFor: ({ isAdmin }) => isAdmin, panel: PettyCashPane },
 ];

@@ -90,7 +90,10 @@ describe('expenses', () => {
       'mona',
       (server) =>
         server
-          .on(listExpenses, () => ({ count: 2, results: [row(1, { can_approve: true }), row(2, { can_approve: true })] }))
+          .on(listExpenses, () => ({
+            count: 2,
+            results: [row(1, { can_approve: true }), row(2, { can_approve: true, receipt_count: 1, reimbursement: 'not applicable' })],
+          }))
           .on(updateExpense, ({ params: { id }, body }) => {
             sent.push([id, body]);
             return record();
@@ -98,6 +101,10 @@ describe('expenses', () => {
       { ...SETTINGS, supervises },
     );
     const user = userEvent.setup();
+    // What lacks a receipt is seen before it is approved, and why nothing is owed is said.
+    await screen.findByText('paid by the firm');
+    const received = [...document.querySelectorAll('tbody tr')].map((line) => /None|Yes/.exec(line.textContent ?? '')?.[0]);
+    expect(received).toEqual(['None', 'Yes']);
     await user.click(await screen.findByRole('button', { name: 'Approve Shop 1' }));
     await waitFor(() => expect(sent).toEqual([[1, { approval: 'APPROVED' }]]));
     await user.click(screen.getByRole('button', { name: 'Actions for Shop 2' }));

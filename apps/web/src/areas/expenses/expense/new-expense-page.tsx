@@ -21,7 +21,7 @@ export function NewExpense() {
   return (
     <Can do="expenses.own" otherwise={<NoExpensesRole title={TITLE} />}>
       <PageHeader title={TITLE} />
-      <NewExpenseForm job={choice} onCreated={({ id }) => void navigate({ to: `/expense/${id}` } as never)} />
+      <NewExpenseForm job={choice} onCreated={({ id }) => void navigate({ to: `/expense/${id}` })} />
     </Can>
   );
 }

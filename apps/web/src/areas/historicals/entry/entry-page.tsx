@@ -64,7 +64,7 @@ function Uploads({ onMade, hasDrafts }: { onMade: () => void; hasDrafts: boolean
           <TextField
             {...params}
             label="Company of these scans"
-            helperText="Every draft begins with it. Leave it empty where they differ."
+            helperText="Every draft starts with it. Leave it empty if the scans come from several firms."
           />
         )}
       />
@@ -180,7 +180,7 @@ function Board({ listed }: { listed: readonly Draft[] }) {
     if (what === 'remove') setLeaving(ids);
     else if (what === 'done') state.change(ids.map((one) => ({ id: one, to: { is_draft: false } })));
     else if (what === 'view' && draft.first_scan !== null)
-      void navigate(viewerLink(draft.id, { scan: draft.first_scan, page: 1, find: '' }) as never);
+      void navigate(viewerLink(draft.id, { scan: draft.first_scan, page: 1, find: '' }));
     else void navigate({ to: '/historical/$id', params: { id: String(draft.id) } });
   }
   async function remove(): Promise<void> {

@@ -35,7 +35,7 @@ const INPUTS: Record<HistoricalField, ReactNode> = {
   file_number: <LineField name={field.file_number} />,
   plan_number: <LineField name={field.plan_number} />,
   client_name: <LineField name={field.client_name} />,
-  pid: <LineField name={field.pid} hint="Parcel identifiers, apart by a comma." />,
+  pid: <LineField name={field.pid} hint="Parcel identifiers, separated by commas." />,
   surveyed_on: <DateField name={field.surveyed_on} />,
   category: <CategoryFields />,
   description: <ParagraphField name={field.description} />,

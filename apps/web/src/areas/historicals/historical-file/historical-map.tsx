@@ -3,10 +3,10 @@ import { nameHistoricalFile } from '@dmse/domain/historicals/relevant-fields';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
+import { useBaseMaps } from '../../../parts/map/base/use-base-maps.ts';
 import { boundsOfLayers } from '../../../parts/map/map-bounds.ts';
 import type { FeatureLayer, MapLayer } from '../../../parts/map/map-layer.ts';
 import { MapPane, type MapPaneProps } from '../../../parts/map/map-pane.tsx';
-import { useBaseMaps } from '../../../parts/map/use-base-maps.ts';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 
 export type HistoricalMapProps = {

@@ -20,7 +20,7 @@ export function NewHistoricalFile() {
   const search = useWords();
   return (
     <Can do="historicals.write" otherwise={<NoEditorRole />}>
-      <PageHeader title="New Historical File" subtitle="Scans and the location are added once it is there." />
+      <PageHeader title="New Historical File" subtitle="Add its scans and location after it is created." />
       <NewHistoricalForm
         company={typeof search.company === 'string' ? search.company : ''}
         onCreated={({ id }) => void navigate({ to: '/historical/$id', params: { id: String(id) }, replace: true })}

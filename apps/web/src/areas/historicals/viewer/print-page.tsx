@@ -55,7 +55,11 @@ export function PrintPage({ of, page, onDone }: PrintPageProps) {
     if (!canvas.current) return;
     try {
       await paint(canvas.current, of, page);
-      window.print();
+      // Some browsers come back at once and print later: the page stays until they say they are done.
+      await new Promise((resolve) => {
+        window.addEventListener('afterprint', resolve, { once: true });
+        window.print();
+      });
       onDone();
     } catch (error) {
       onDone(error);

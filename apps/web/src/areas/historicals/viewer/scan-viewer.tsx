@@ -91,12 +91,13 @@ export function ScanViewer({ file, name, place }: ScanViewerProps) {
   const words = useMemo(() => (find ? (found?.words ?? []) : []), [found, find]);
   const [wordAt, setWordAt] = useState(-1);
   const [hasText, setText] = useState(false);
-  const [isPrinting, setPrinting] = useState(false);
+  // How often it was asked for, until it is done.
+  const [printing, setPrinting] = useState(0);
   const [scale, setScale] = useState(1);
   const of = useMemo(() => ({ file, scan: id, page: at }), [file, id, at]);
 
   const go = (next: Partial<ViewerPlace>) =>
-    void navigate({ ...viewerLink(file, { ...place, ...next }), replace: true, resetScroll: false } as never);
+    void navigate({ ...viewerLink(file, { ...place, ...next }), replace: true, resetScroll: false });
   const close = () => void navigate({ to: '/historical/$id', params: { id: String(file) }, resetScroll: false });
   const last = listed.data?.count ?? 0;
   const turnTo = (next: number) => {
@@ -175,7 +176,7 @@ export function ScanViewer({ file, name, place }: ScanViewerProps) {
         onRotate={() => acts.current?.rotate()}
         hasText={hasText}
         onText={() => setText(!hasText)}
-        onPrint={page ? () => setPrinting(true) : undefined}
+        onPrint={page ? () => setPrinting(printing + 1) : undefined}
         onClose={close}
       />
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: { xs: 'column', sm: 'row' } }}>
@@ -183,12 +184,13 @@ export function ScanViewer({ file, name, place }: ScanViewerProps) {
         {showPage()}
         {page ? <PageText text={found?.text ?? ''} find={find} source={page.text_source} isShown={hasText} /> : null}
       </Box>
-      {isPrinting && page ? (
+      {printing > 0 && page ? (
         <PrintPage
+          key={printing}
           of={of}
           page={page}
           onDone={(error) => {
-            setPrinting(false);
+            setPrinting(0);
             if (error) showProblem(error, 'The page could not be printed.');
           }}
         />

@@ -94,7 +94,7 @@ export function NewInvoice() {
           isRequired
           onChange={(next) => {
             setChosen(next);
-            void navigate({ to: '.', search: next ? { client: String(next.id) } : {}, replace: true } as never);
+            void navigate({ to: '.', search: next ? { client: String(next.id) } : {}, replace: true });
           }}
         />
       </Box>

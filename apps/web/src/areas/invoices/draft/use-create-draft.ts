@@ -19,7 +19,7 @@ export function useCreateDraft() {
     try {
       const seen = items.map(({ item, turn }) => ({ item, turn }));
       const { id } = await trackSave(call(createInvoice, {}, { client: billed, ...(seen.length > 0 ? { items: seen } : {}) }));
-      await navigate({ to: '/invoice/edit/$id/$tab', params: { id: String(id), tab: 'lines' } } as never);
+      await navigate({ to: '/invoice/edit/$id/$tab', params: { id: String(id), tab: 'lines' } });
     } catch (error) {
       showProblem(error, 'No draft was started.');
     } finally {

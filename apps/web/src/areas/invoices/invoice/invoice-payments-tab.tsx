@@ -1,4 +1,5 @@
 import type { Invoice } from '@dmse/contract/invoices/invoice';
+import { subtractCents, sumCents } from '@dmse/domain/money/cents';
 import { isPosted } from '@dmse/domain/states/invoice';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -7,17 +8,20 @@ import Typography from '@mui/material/Typography';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
 import { ClientStatement } from '../../clients/client/client-statement.tsx';
+import { InvoiceCredits } from '../../payments/payment/invoice-credits.tsx';
 import { InvoicePayments } from '../../payments/payment/invoice-payments.tsx';
 import { SettlementFact } from './invoice-facts.tsx';
 
 /** How the balance comes about: what the client was told, less what came in and what was given up. */
 export function SettlementFigures({ invoice }: { invoice: Invoice }) {
-  const { issued_total, allocated, written_off, balance } = invoice;
+  const { issued_total, allocated, written_off, credits, balance } = invoice;
+  const credited = sumCents(credits.map(({ amount }) => amount));
   const rows = [
     ['Issued total', issued_total],
-    ['Paid and credited', -allocated],
-    ['Written off', -written_off],
-  ] as const;
+    ['Paid', -allocated],
+    ...(credited === 0 ? [] : [['Credited', -credited] as const]),
+    ['Written off', -subtractCents(written_off, credited)],
+  ] satisfies (readonly [string, number])[];
   return (
     <Paper component="section" variant="outlined" aria-label="Settlement" sx={{ p: { xs: 4, sm: 5 }, maxWidth: 480 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, mb: 3, flexWrap: 'wrap' }}>
@@ -59,6 +63,7 @@ export function InvoicePaymentsTab({ invoice }: { invoice: Invoice }) {
   return (
     <Stack sx={{ gap: 4 }}>
       <SettlementFigures invoice={invoice} />
+      {invoice.credits.length > 0 ? <InvoiceCredits invoice={invoice} /> : null}
       <ClientStatement client={invoice.client.id} name={invoice.client.name} />
       <InvoicePayments invoice={invoice.id} />
     </Stack>

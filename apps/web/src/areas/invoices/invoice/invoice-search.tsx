@@ -1,6 +1,7 @@
 import { readQuery } from '@dmse/contract/common/read-query';
 import { getInvoiceTotals, type InvoiceRow, invoiceFields, listInvoices } from '@dmse/contract/invoices/invoice';
 import { listJobs } from '@dmse/contract/jobs/job';
+import { AGE_BUCKETS, type AgeBucket } from '@dmse/domain/invoices/age';
 import { INVOICE_STATES, SETTLEMENTS } from '@dmse/domain/states/invoice';
 import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
@@ -58,8 +59,21 @@ const FACTS: readonly SearchFilter[] = [
   { kind: 'multi', name: 'settlement', label: 'Payment', choices: same(SETTLED) },
   { kind: 'toggle', name: 'is_overdue', label: 'Overdue' },
 ];
+const AGE_WORDS: Record<AgeBucket, string> = {
+  current: 'Not yet due',
+  '1–30': '1–30 days past due',
+  '31–60': '31–60 days past due',
+  '61–90': '61–90 days past due',
+  'over 90': 'Over 90 days past due',
+};
+const AGE: SearchFilter = {
+  kind: 'multi',
+  name: 'age',
+  label: 'Age',
+  choices: AGE_BUCKETS.map((value) => ({ value, label: AGE_WORDS[value] })),
+};
 const DAYS = [dateFilter('date_from', 'From'), dateFilter('date_to', 'To')];
-const NAMES = new Set([...FACTS, ...DAYS].map(({ name }) => name).concat('query', 'client', 'job'));
+const NAMES = new Set([...FACTS, AGE, ...DAYS].map(({ name }) => name).concat('query', 'client', 'job'));
 
 /** The names behind the client and the job that the address asks for, as the invoices have them. */
 function useNames(words: { client?: string; job?: string }) {
@@ -108,6 +122,7 @@ function useFilters(names: ReturnType<typeof useNames>): readonly SearchFilter[]
           </FilterBox>
         ),
       },
+      AGE,
       ...DAYS,
     ];
     return [...FACTS, ...about.map((filter) => ({ ...filter, isAdvanced: true }))];

@@ -5,8 +5,10 @@ import {
   getInvoiceChoices,
   getInvoiceTotals,
   listInvoices,
+  reverseInvoiceCredit,
   setInvoiceLines,
 } from '@dmse/contract/invoices/invoice';
+import { listPayments } from '@dmse/contract/payments/payment';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -68,7 +70,14 @@ describe('invoices', () => {
   });
 
   it('what the accounting system refused is said with its remedy and sent again; then it waits', async () => {
-    const upload = { id: 5, upload_status: 'UPDATE_FAILED' as const, says: 'It has a payment.', remedy: 'Take it off.', is_waiting: false };
+    const upload = {
+      id: 5,
+      upload_status: 'UPDATE_FAILED' as const,
+      says: 'It has a payment.',
+      remedy: 'Take it off.',
+      is_waiting: false,
+      pdf_says: '',
+    };
     const posted = buildInvoice({ num: '00001', state: 'SUBMITTED', upload });
     let shown = posted;
     const { server } = await open('/invoice/7/details', 'ivan', (fake) =>
@@ -85,6 +94,27 @@ describe('invoices', () => {
     expect(await screen.findByText('Waits to be sent')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(Number(server.callsOf(retryUpload)[0]!.params.id)).toBe(5);
+  });
+
+  it('a credit for a part stands with what settles the invoice, and is taken back with a reason; Mona only sees it', async () => {
+    const credit = { id: 9, date: '2026-03-04' as never, amount: 100_00, reason: 'Credited in the accounting system', created_by: null };
+    const sent = { num: '00001', state: 'SUBMITTED', settlement: 'unpaid', issued_total: 431_25 } as const;
+    const credited = buildInvoice({ ...sent, balance: 331_25, written_off: 100_00, credits: [credit] });
+    const serve = (fake: FakeServer) =>
+      fake
+        .on(getInvoice, () => credited)
+        .on(listPayments, () => ({ count: 0, results: [] }))
+        .on(reverseInvoiceCredit, () => buildInvoice({ ...sent, balance: 431_25 }));
+    const mona = await open('/invoice/7/payments', 'mona', serve);
+    expect((await screen.findByLabelText('Settlement')).textContent).toContain('Credited($100.00)Written off–Balance$331.25');
+    expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull();
+    mona.unmount();
+    const { server } = await open('/invoice/7/payments', 'ivan', serve);
+    await userEvent.click(await screen.findByRole('button', { name: 'Take back credit $100.00' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Entered by mistake');
+    await userEvent.click(screen.getByRole('button', { name: 'Take credit back' }));
+    const body = { credit: 9, reason: 'Entered by mistake' };
+    await waitFor(() => expect(server.callsOf(reverseInvoiceCredit)[0]).toMatchObject({ body, ifMatch: 4 }));
   });
 
   it('lines are typed, moved and saved as a whole against the version seen; what somebody else saved is said', async () => {

@@ -113,8 +113,8 @@ export function useInvoiceMoves(invoice: Invoice): { actions: InvoiceAction[]; a
     }
     showToast({ text: words[to].done, icon: 'check', colour: 'success' });
     await reload();
-    if (to === 'EDITING') await navigate({ to: `/invoice/edit/${id}/lines` } as never);
-    if (to === 'SUBMITTED' || to === 'discard') await navigate({ to: `/invoice/${id}/details` } as never);
+    if (to === 'EDITING') await navigate({ to: `/invoice/edit/${id}/lines` });
+    if (to === 'SUBMITTED' || to === 'discard') await navigate({ to: `/invoice/${id}/details` });
     if (to === 'DELETED' && invoice.num === null) await navigate({ to: '/invoices' });
   }
   async function start(to: InvoiceMove): Promise<void> {

@@ -1,4 +1,6 @@
+import type { Language } from '@dmse/domain/clients/party';
 import { discountOf, whyNotDiscount } from '@dmse/domain/invoices/discount';
+import { LINE_WORDS } from '@dmse/domain/invoices/line-words';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -12,14 +14,19 @@ import { NumberInput, type NumberValue } from '../../../parts/fields/number-inpu
 import { formatCents } from '../../../parts/text/money-text.tsx';
 import type { DraftLines } from './draft-lines.ts';
 
-export type DiscountDialogProps = { lines: DraftLines; onDone: (discount: number, description: string) => void; onClose: () => void };
+export type DiscountDialogProps = {
+  lines: DraftLines;
+  language: Language;
+  onDone: (discount: number, description: string) => void;
+  onClose: () => void;
+};
 
 /** A discount in per cent or as an amount. It becomes a line for each account and tax type, so that revenue and tax fall by their share. */
-export function DiscountDialog({ lines, onDone, onClose }: DiscountDialogProps) {
+export function DiscountDialog({ lines, language, onDone, onClose }: DiscountDialogProps) {
   const [isPercent, setPercent] = useState(true);
   const [percent, setPercentage] = useState<NumberValue>(10);
   const [amount, setAmount] = useState<MoneyValue>(null);
-  const [words, setWords] = useState('Discount');
+  const [words, setWords] = useState(LINE_WORDS[language].discount);
   const isRead = isPercent ? typeof percent === 'number' : typeof amount === 'number';
   const discount = !isRead ? 0 : isPercent ? discountOf(lines, Number(percent)) : Number(amount);
   const why = isRead ? (whyNotDiscount(lines, discount)?.sentence ?? null) : null;

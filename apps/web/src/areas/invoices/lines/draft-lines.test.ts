@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CHOICES } from '../invoice/invoice-fixture.ts';
 import {
   addDiscount,
+  addRetainer,
   addWork,
   billPart,
   capJob,
@@ -32,11 +33,22 @@ const withWork = (amounts: readonly number[]): DraftLines =>
     [],
     amounts.map((amount, at) => item(at, amount, at % 2 ? null : 1)),
     CHOICES,
+    'en',
   );
 const subtotal = (lines: DraftLines) => sumCents(lines.map(({ amount }) => amount));
 const itemsOn = (lines: DraftLines) => lines.flatMap(({ entries }) => entries.map((entry) => entry.item)).sort();
 
 describe('the lines of a draft', () => {
+  it('new lines of an invoice in French have French words', () => {
+    const spent = { ...item(1, 100_00, null), item: 'expense/1' };
+    const lines = addRetainer(addWork([], [spent, item(2, 100_00)], CHOICES, 'fr'), -50_00, CHOICES, 'fr');
+    expect(lines.map(({ description }) => description)).toEqual([
+      expect.stringMatching(/^Débours : /),
+      'Boundary survey',
+      'Acompte appliqué',
+    ]);
+  });
+
   it('moving work between lines keeps the sum and every entry; taking it off takes exactly its amount', () => {
     const amounts = fc.array(fc.integer({ min: -50_000, max: 500_000 }), { minLength: 2, maxLength: 8 });
     fc.assert(

@@ -1,8 +1,10 @@
 import type { InvoiceChoices, InvoiceLine, WrittenLine } from '@dmse/contract/invoices/invoice';
 import type { BillableItem } from '@dmse/contract/wip/billable';
+import type { Language } from '@dmse/domain/clients/party';
 import { type BilledEntry, billToCap, type Rest, splitEntry, wholeAmount } from '@dmse/domain/invoices/billed-entry';
 import { discountLines } from '@dmse/domain/invoices/discount';
 import { type InvoiceSums, invoiceSums } from '@dmse/domain/invoices/invoice-tax';
+import { LINE_WORDS } from '@dmse/domain/invoices/line-words';
 import { hasAmount, type LineKind, lineAmount, takesEntries, whyNotLine } from '@dmse/domain/invoices/lines';
 import { progressFigures, whyNotProgress } from '@dmse/domain/invoices/progress';
 
@@ -169,7 +171,8 @@ export function capJob(lines: DraftLines, job: number, room: number, what: Omit<
 const kindOf = ({ item }: BillableItem): LineKind => (item.startsWith('time/') ? 'time' : 'disbursement');
 
 /** Puts more work on the invoice: on the line of its task and kind, or on a new one. */
-export function addWork(lines: DraftLines, items: readonly BillableItem[], choices: InvoiceChoices): DraftLine[] {
+export function addWork(lines: DraftLines, items: readonly BillableItem[], choices: InvoiceChoices, language: Language): DraftLine[] {
+  const words = LINE_WORDS[language];
   let next = [...lines];
   // What was paid as the agent of the client has its tax in it, and stands by itself.
   const untaxed = choices.line_defaults.retainer.tax_type;
@@ -187,8 +190,8 @@ export function addWork(lines: DraftLines, items: readonly BillableItem[], choic
     let at = next.findIndex(fits);
     if (at < 0) {
       const job = choices.jobs.find(({ id }) => id === item.job);
-      const name = item.task?.name ?? (job?.desc || `Job ${job?.num ?? ''}`);
-      const description = kind === 'time' ? name : `Disbursements: ${name}`;
+      const name = item.task?.name ?? (job?.desc || words.job(job?.num ?? ''));
+      const description = kind === 'time' ? name : words.disbursements(name);
       next.push({ ...newLine(next, kind, choices), job: item.job, task, tax_type, description });
       at = next.length - 1;
     }
@@ -220,8 +223,8 @@ export function addDiscount(lines: DraftLines, discount: number, description: st
 }
 
 /** A line that draws down the retainer of the client. */
-export function addRetainer(lines: DraftLines, amount: number, choices: InvoiceChoices): DraftLine[] {
-  return [...lines, { ...newLine(lines, 'retainer', choices), job: null, description: 'Retainer applied', amount }];
+export function addRetainer(lines: DraftLines, amount: number, choices: InvoiceChoices, language: Language): DraftLine[] {
+  return [...lines, { ...newLine(lines, 'retainer', choices), job: null, description: LINE_WORDS[language].retainer, amount }];
 }
 
 /** What is done of a fee, where a line becomes one of progress: the budget of its task is the fee, and what was accepted for the job is its progress, until others are typed. */

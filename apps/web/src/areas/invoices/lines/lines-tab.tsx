@@ -128,7 +128,7 @@ function Board({ invoice, choices, onUnsaved }: BoardProps) {
           lines={lines}
           tools={tools}
           onAdd={add}
-          onTool={(next) => (next === 'retainer' ? change((now) => addRetainer(now, drawn, choices)) : setTool(next))}
+          onTool={(next) => (next === 'retainer' ? change((now) => addRetainer(now, drawn, choices, invoice.language)) : setTool(next))}
         />
       ) : (
         <Alert severity="info" sx={{ mb: 3 }}>
@@ -180,7 +180,7 @@ function Board({ invoice, choices, onUnsaved }: BoardProps) {
           without={items}
           onClose={close}
           onDone={(more) => {
-            change((now) => addWork(now, more, choices));
+            change((now) => addWork(now, more, choices, invoice.language));
             close();
           }}
         />
@@ -188,6 +188,7 @@ function Board({ invoice, choices, onUnsaved }: BoardProps) {
       {tool === 'discount' ? (
         <DiscountDialog
           lines={lines.lines}
+          language={invoice.language}
           onClose={close}
           onDone={(discount, words) => {
             change((now) => addDiscount(now, discount, words, choices));

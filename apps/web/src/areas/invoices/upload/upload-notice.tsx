@@ -6,14 +6,15 @@ import { useCan } from '../../../session/self.ts';
 import type { UploadMark } from './upload-chips.tsx';
 import { useRetryUpload } from './use-retry-upload.ts';
 
-/** Why the accounting system did not take the invoice, what helps, and another try. Nothing where it was taken or still waits. */
-export function UploadNotice({ upload: { id, upload_status, says, remedy, is_waiting } }: { upload: UploadMark }) {
+/** Why the accounting system did not take the invoice or its PDF, what helps, and another try. Nothing where both were taken or still wait. */
+export function UploadNotice({ upload: { id, upload_status, says, remedy, is_waiting, pdf_says } }: { upload: UploadMark }) {
   const mayRetry = useCan('invoices.write');
   const { retry, isBusy } = useRetryUpload();
-  if (is_waiting || !isRefused(upload_status)) return null;
+  const isInvoice = isRefused(upload_status);
+  if (is_waiting || !(isInvoice || pdf_says)) return null;
   return (
     <Alert
-      severity="error"
+      severity={isInvoice ? 'error' : 'warning'}
       action={
         mayRetry ? (
           <Button color="inherit" size="small" loading={isBusy} onClick={() => void retry([id])}>
@@ -22,8 +23,8 @@ export function UploadNotice({ upload: { id, upload_status, says, remedy, is_wai
         ) : null
       }
     >
-      The accounting system says: {says}
-      <Box>{remedy}</Box>
+      {isInvoice ? `The accounting system says: ${says}` : `The PDF is not in the accounting system: ${pdf_says}`}
+      {isInvoice ? <Box>{remedy}</Box> : null}
     </Alert>
   );
 }

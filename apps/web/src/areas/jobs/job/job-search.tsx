@@ -180,13 +180,7 @@ export function JobSearch({ client }: JobSearchProps) {
       onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
       tools={
         <Can do="jobs.write">
-          <Button
-            component={Link}
-            to="/job"
-            search={(client === undefined ? {} : { client }) as never}
-            variant="contained"
-            startIcon={<Icon name="add" size={18} />}
-          >
+          <Button component={Link} to="/job" search={{ client } as never} variant="contained" startIcon={<Icon name="add" size={18} />}>
             New Job
           </Button>
         </Can>

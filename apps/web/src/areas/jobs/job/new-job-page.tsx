@@ -23,7 +23,7 @@ export function NewJob() {
             beginning={{ manager, client }}
             onCreated={async (job) => {
               await placeNew(place, (geometry) => call(setJobLocation, { id: job.id }, { geometry }));
-              void navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' }, replace: true } as never);
+              void navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' }, replace: true });
             }}
           />
         )}

@@ -23,7 +23,7 @@ export function NewQuote() {
             beginning={{ manager, client }}
             onCreated={async (quote) => {
               await placeNew(place, (geometry) => call(setQuoteLocation, { id: quote.id }, { geometry }));
-              void navigate({ to: '/quote/$id/$tab', params: { id: String(quote.id), tab: 'info' }, replace: true } as never);
+              void navigate({ to: '/quote/$id/$tab', params: { id: String(quote.id), tab: 'info' }, replace: true });
             }}
           />
         )}

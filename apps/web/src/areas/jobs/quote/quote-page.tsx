@@ -43,7 +43,7 @@ function NextStep({ quote }: { quote: QuoteRecord }) {
     const job = await call(promoteQuote, { id: quote.id }, { accept: true });
     await invalidateArea(client, 'jobs');
     showToast({ text: `Job ${job.num} created.`, icon: 'check', colour: 'success' });
-    await navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'tasks' } } as never);
+    await navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'tasks' } });
   }
   if (step === null) return null;
   if (step === 'open job')

@@ -106,7 +106,7 @@ function Maker({ id }: { id: number | null }) {
               toChoice={choiceOf}
               recentKey="quote"
               value={chosen}
-              onChange={(next) => void navigate({ to: '.', search: next ? { quote: next.id } : {}, replace: true } as never)}
+              onChange={(next) => void navigate({ to: '.', search: { quote: next?.id }, replace: true })}
             />
             <TextField
               select

@@ -106,13 +106,7 @@ export function QuoteSearch({ client }: QuoteSearchProps) {
       onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
       tools={
         <Can do="quotes.write">
-          <Button
-            component={Link}
-            to="/quote"
-            search={(client === undefined ? {} : { client }) as never}
-            variant="contained"
-            startIcon={<Icon name="add" size={18} />}
-          >
+          <Button component={Link} to="/quote" search={{ client } as never} variant="contained" startIcon={<Icon name="add" size={18} />}>
             New Quote
           </Button>
         </Can>

@@ -37,7 +37,7 @@ function Form({ payments, accounts }: FormProps) {
     payments: payments.filter(({ method }) => isTickedByDefault(method)).map(({ id }) => id),
   }));
   const show = async ({ id }: Deposit) => {
-    void navigate({ to: '/deposits', search: { deposit: id } } as never);
+    void navigate({ to: '/deposits', search: { deposit: id } });
     await refreshPayments(queries);
   };
   /** Should the bank's day be closed meanwhile, the deposit is there and open. */

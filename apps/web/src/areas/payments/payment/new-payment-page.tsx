@@ -32,7 +32,7 @@ function Form({ client, named }: FormProps) {
       named={named}
       onCreated={({ id }) => {
         void refreshPayments(queries);
-        void navigate({ to: `/payment/${id}` } as never);
+        void navigate({ to: `/payment/${id}` });
       }}
     />
   );

@@ -155,7 +155,7 @@ function Loaded({ payment }: { payment: Payment }) {
     void refreshPayments(queries);
   };
   async function done(text: string, draft: number | null = null): Promise<void> {
-    const open = () => void navigate({ to: `/invoice/${draft}` } as never);
+    const open = () => void navigate({ to: `/invoice/${draft}` });
     showToast({ text, icon: 'check', colour: 'success', ...(draft === null ? {} : { action: { label: 'Open the draft', run: open } }) });
     await refreshPayments(queries);
   }

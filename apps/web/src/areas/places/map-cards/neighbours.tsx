@@ -37,7 +37,7 @@ export function Neighbours({ lon, lat, without, onPick }: NeighboursProps) {
             underline="hover"
             sx={{ flex: 1, minWidth: 0 }}
           >
-            <EntryLine layer={one.layer} label={one.label} detail={one.detail} state={one.state} />
+            <EntryLine layer={one.layer} label={one.label} detail={one.detail} state={one.state} variants={one.variants} />
           </Link>
           <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
             {sayDistance(one.distance)} {sayBearing(one.bearing)}

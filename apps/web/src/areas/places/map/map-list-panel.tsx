@@ -1,4 +1,4 @@
-import type { MapEntry } from '@dmse/contract/places/map';
+import type { MapArea, MapEntry } from '@dmse/contract/places/map';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
@@ -6,10 +6,11 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import type { LayerPick } from './map-address.ts';
 import { MapList } from './map-list.tsx';
-import type { useInArea } from './use-in-area.ts';
+import { useInArea } from './use-in-area.ts';
 
 export type MapListPanelProps = {
-  answer: ReturnType<typeof useInArea>;
+  /** What is asked for. Only an open list asks. */
+  asking: MapArea | null;
   isArea: boolean;
   hasLayers: boolean;
   pick: LayerPick | null;
@@ -28,7 +29,8 @@ function sayCount(count: number, listed: number, isArea: boolean): string {
 }
 
 /** The list beside the map: everything in view, or in the area that was drawn. */
-export function MapListPanel({ answer, isArea, hasLayers, pick, onOpen, onActive, bar }: MapListPanelProps) {
+export function MapListPanel({ asking, isArea, hasLayers, pick, onOpen, onActive, bar }: MapListPanelProps) {
+  const answer = useInArea(asking);
   const entries = hasLayers ? (answer.data?.results ?? []) : [];
   const words = !hasLayers
     ? 'No layer is switched on.'

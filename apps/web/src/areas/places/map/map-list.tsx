@@ -86,7 +86,7 @@ export function MapList({ label, entries, picked, onOpen, onActive }: MapListPro
             '&:hover': { bgcolor: 'action.hover' },
           }}
         >
-          <EntryLine layer={entry.layer} label={entry.label} detail={entry.detail} state={entry.state} />
+          <EntryLine layer={entry.layer} label={entry.label} detail={entry.detail} state={entry.state} variants={entry.variants} />
         </Box>
       ))}
     </Box>

@@ -35,6 +35,16 @@ export const LAYER_LOOKS: Readonly<Record<MapLayerName, Look>> = {
   parcel: { symbol: 'square', tone: 'muted', label_zoom: 16, line_zoom: 15, is_named_inside: true, cluster_offset: [44, -12] },
 };
 
+/** The symbol of one of a layer, as the map draws it. */
+export function lookOf(layer: MapLayerName, state: string | null, variants: readonly string[]): { symbol: MapSymbol; tone: MapTone } {
+  const { symbol, tone, tones, variants: known = [] } = LAYER_LOOKS[layer];
+  const own = known.filter(({ when }) => variants.includes(when));
+  return {
+    symbol: own.find((one) => one.symbol)?.symbol ?? symbol,
+    tone: own.find((one) => one.tone)?.tone ?? tones?.[state ?? ''] ?? tone,
+  };
+}
+
 /** From the bottom: outlines lie under what stands on them. */
 const DRAWN: readonly MapLayerName[] = ['parcel', 'layer', 'pipe', 'shot', 'historical', 'run', 'quote', 'job', 'control'];
 

@@ -1,4 +1,16 @@
-import { countMapLayer, getMapFeature, listInMapArea, listMapLayers, type MapFeatureCard, type MapLayer } from '@dmse/contract/places/map';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listBaseMaps } from '@dmse/contract/places/base-map';
+import {
+  countMapLayer,
+  getMapFeature,
+  listInMapArea,
+  listMapLayers,
+  type MapEntry,
+  type MapFeatureCard,
+  type MapLayer,
+} from '@dmse/contract/places/map';
+import { getSitesSettings } from '@dmse/contract/sites/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -12,7 +24,17 @@ const layer = (change: Partial<MapLayer> & Pick<MapLayer, 'layer'>): MapLayer =>
   ...change,
 });
 const entry = (id: string, label: string) =>
-  ({ layer: 'job', id, label, detail: 'Boundary survey', state: 'IN PROGRESS', path: `/job/${id}`, lon: -66.5, lat: 45.5 }) as const;
+  ({
+    layer: 'job',
+    id,
+    label,
+    detail: 'Boundary survey',
+    state: 'IN PROGRESS',
+    variants: [],
+    path: `/job/${id}`,
+    lon: -66.5,
+    lat: 45.5,
+  }) satisfies MapEntry;
 const card: MapFeatureCard = {
   layer: 'job',
   id: '2',
@@ -56,6 +78,10 @@ it('map: where none can be drawn, the list is the map, by keyboard; layers, filt
   expect(address()).toBe('/map?layer=job&job.state=IN+PROGRESS');
 
   await screen.findByText(/The map cannot be drawn on this device/);
+  // A list that nobody has opened is not asked for: the tiles come first.
+  expect(server.callsOf(listInMapArea)).toEqual([]);
+  const script = readFileSync(join(import.meta.dirname, '../../../../public/before-app.js'), 'utf8');
+  for (const { path } of [listMapLayers, listBaseMaps, getSitesSettings]) expect(script).toContain(`'${path}'`);
   await userEvent.click(screen.getByRole('tab', { name: 'List' }));
   expect((await screen.findByText('2 in view.')).getAttribute('role')).toBe('status');
   const list = screen.getByRole('listbox', { name: 'In view' });

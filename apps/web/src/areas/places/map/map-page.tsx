@@ -6,7 +6,7 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import { BaseMapChooser } from '../../../parts/map/base-map-chooser.tsx';
+import { BaseMapChooser } from '../../../parts/map/base/base-map-chooser.tsx';
 import { boundsOf } from '../../../parts/map/map-bounds.ts';
 import type { Bounds, Lonlat } from '../../../parts/map/map-layer.ts';
 import { MapPane, preloadMap } from '../../../parts/map/map-pane.tsx';
@@ -31,8 +31,9 @@ import { overlayLayers } from './overlay-layers.ts';
 import { useBaseChoice } from './use-base-choice.ts';
 import { useBrokenSources } from './use-broken-sources.ts';
 import { useDrawnLayers } from './use-drawn-layers.ts';
-import { areaOf, cornersOf, useInArea } from './use-in-area.ts';
+import { areaOf, cornersOf } from './use-in-area.ts';
 import { useMapAddress } from './use-map-address.ts';
+import { useMapFirst } from './use-map-first.ts';
 import { useMapPicks } from './use-map-picks.ts';
 import { useMapTiles } from './use-map-tiles.ts';
 import { useRestOfWindow } from './use-rest-of-window.ts';
@@ -58,6 +59,7 @@ export function MapPage() {
   const [map, setMap] = useState<GlMap | null>(null);
   const [seen, setSeen] = useState<Bounds | null>(null);
   const [hasNoMap, setNoMap] = useState(false);
+  const isWhole = useMapFirst(map, hasNoMap);
   const [active, setActive] = useState<MapEntry | null>(null);
   const [corners, setCorners] = useState<readonly Lonlat[] | null>(null);
   const [placing, setPlacing] = useState<{ card: MapFeatureCard; at: Lonlat | null } | null>(null);
@@ -101,7 +103,6 @@ export function MapPage() {
     const box = area.length > 2 ? area : bounds && cornersOf(bounds);
     return box ? areaOf(box, shown, filters) : null;
   }, [area, seen, hasNoMap, everything, shown, filters]);
-  const listed = useInArea(asking);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -148,12 +149,12 @@ export function MapPage() {
         <Typography variant="h1" tabIndex={-1} data-page-title>
           Map
         </Typography>
-        <Box data-tour="map-search" sx={{ flex: '1 1 240px', maxWidth: 520, display: 'flex' }}>
-          <MapSearch onFound={picks.goTo} />
+        <Box data-tour="map-search" sx={{ flex: '1 1 240px', maxWidth: 520, minHeight: 40, display: 'flex' }}>
+          {isWhole ? <MapSearch onFound={picks.goTo} /> : null}
         </Box>
         {isNarrow ? null : (
           <Box data-tour="map-tools" sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
-            {tools}
+            {isWhole ? tools : null}
           </Box>
         )}
       </Box>
@@ -185,35 +186,37 @@ export function MapPage() {
           closeOn={pick ? `${pick.layer} ${pick.id}` : ''}
           listOn={area.length > 2 ? String(writePlaces(area)) : ''}
           legend={
-            <>
-              <MapLegend
-                known={known ?? []}
-                shown={shown}
-                filters={filters}
-                onShown={(next) => change({ layers: next })}
-                onFilters={(next) => change({ filters: next })}
-              />
-              <Box sx={{ pt: 3 }}>
-                <BaseMapChooser
-                  list={base.list}
-                  chosen={base.chosen}
-                  choose={(id) => {
-                    base.choose(id);
-                    base.tryAgain();
-                    change({ base: id ?? 0 });
-                  }}
+            isWhole ? (
+              <>
+                <MapLegend
+                  known={known ?? []}
+                  shown={shown}
+                  filters={filters}
+                  onShown={(next) => change({ layers: next })}
+                  onFilters={(next) => change({ filters: next })}
                 />
-              </Box>
-              {drawn.length > 0 ? (
-                <Button size="small" onClick={() => change({ drawn: [] })} sx={{ mt: 2 }}>
-                  Hide the layers of field runs that are drawn
-                </Button>
-              ) : null}
-            </>
+                <Box sx={{ pt: 3 }}>
+                  <BaseMapChooser
+                    list={base.list}
+                    chosen={base.chosen}
+                    choose={(id) => {
+                      base.choose(id);
+                      base.tryAgain();
+                      change({ base: id ?? 0 });
+                    }}
+                  />
+                </Box>
+                {drawn.length > 0 ? (
+                  <Button size="small" onClick={() => change({ drawn: [] })} sx={{ mt: 2 }}>
+                    Hide the layers of field runs that are drawn
+                  </Button>
+                ) : null}
+              </>
+            ) : null
           }
           list={
             <MapListPanel
-              answer={listed}
+              asking={asking}
               isArea={area.length > 2}
               hasLayers={shown.length > 0}
               pick={pick}
@@ -234,7 +237,7 @@ export function MapPage() {
           }
         />
         <Box data-tour="map-picture" sx={{ position: 'relative', flex: 1, minWidth: 0 }}>
-          {known || error || asked ? (
+          {base.isKnown && (known || error || asked) ? (
             <MapPane
               label="Map of the firm’s records"
               layers={layers}

@@ -8,7 +8,7 @@ import { tileStyle } from '../../../parts/map/tile-style.ts';
 import { geometryOf, readPlaces, writePlaces } from '../location/place-words.ts';
 import { barLength, mapPdf } from '../map-print/map-pdf.ts';
 import { readMapAddress, writeMapAddress } from './map-address.ts';
-import { LAYER_LOOKS, legendKeys, tileLayersOf } from './map-look.ts';
+import { LAYER_LOOKS, legendKeys, lookOf, tileLayersOf } from './map-look.ts';
 
 const NB = makeProjection({
   name: 'NB',
@@ -109,6 +109,9 @@ describe('the look of the layers', () => {
       'diamond/primary',
       'triangle/muted',
     ]);
+    expect(lookOf('control', null, ['hpn'])).toEqual({ symbol: 'diamond', tone: 'primary' });
+    expect(lookOf('control', null, ['hpn', 'destroyed'])).toEqual({ symbol: 'diamond', tone: 'muted' });
+    expect(lookOf('job', 'CLOSED', [])).toEqual({ symbol: 'dot', tone: 'muted' });
     expect(LAYER_LOOKS.job.tones).toEqual({ 'IN PROGRESS': 'success', CLOSED: 'muted', CANCELLED: 'error' });
   });
 });

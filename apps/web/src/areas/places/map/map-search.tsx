@@ -79,7 +79,7 @@ export function MapSearch({ onFound }: MapSearchProps) {
       renderOption={({ key, ...props }, hit) => (
         <li key={key} {...props}>
           {hit.layer ? (
-            <EntryLine layer={hit.layer} label={hit.label} detail={hit.detail} />
+            <EntryLine layer={hit.layer} label={hit.label} detail={hit.detail} state={hit.state} variants={hit.variants} />
           ) : (
             <span style={{ minWidth: 0 }}>
               {hit.label}

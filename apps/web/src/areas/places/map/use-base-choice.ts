@@ -1,7 +1,7 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
-import { type MapStyle, styleOfBaseMap } from '../../../parts/map/base-map-style.ts';
-import { useBaseMaps } from '../../../parts/map/use-base-maps.ts';
+import { type MapStyle, styleOfBaseMap } from '../../../parts/map/base/base-map-style.ts';
+import { useBaseMaps } from '../../../parts/map/base/use-base-maps.ts';
 
 /** `SILENT`: it does not answer. `MISSING`: it answers that it has no such tiles. */
 export type BrokenBase = { readonly name: string; readonly why: 'SILENT' | 'MISSING' };
@@ -17,6 +17,7 @@ export function useBaseChoice(named: number | null) {
   const style = useMemo<MapStyle | null>(() => (isBroken ? null : styleOfBaseMap(chosen, scheme)), [chosen, isBroken, scheme]);
   return {
     list: bases.list,
+    isKnown: bases.isKnown,
     chosen,
     choose: bases.choose,
     style,

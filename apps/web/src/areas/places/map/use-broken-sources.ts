@@ -1,7 +1,7 @@
 import { MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
 import type { Map as GlMap } from 'maplibre-gl';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { watchForeignAnswers } from '../../../parts/map/foreign-answers.ts';
+import { watchForeignAnswers } from '../../../parts/map/base/foreign-answers.ts';
 import type { TileLayer } from '../../../parts/map/map-layer.ts';
 import { isOnline, useConnected } from '../../../session/connection.ts';
 import type { useBaseChoice } from './use-base-choice.ts';

@@ -1,5 +1,5 @@
 import { listInMapArea, type MapHit } from '@dmse/contract/places/map';
-import type { MapLayerName } from '@dmse/domain/places/map-layers';
+import { MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
 import type { Map as GlMap } from 'maplibre-gl';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -22,6 +22,13 @@ function isSpot([west, south, east, north]: Bounds): boolean {
 function grow([west, south, east, north]: Bounds): Bounds {
   const by = 1e-7;
   return [west - by, south - by, east + by, north + by];
+}
+
+/** A circle with a number, among other things under one click. */
+function clusterLine({ layer, count, bounds }: MapCluster, open: () => void): PickLine {
+  const { label } = MAP_LAYERS[layer as MapLayerName];
+  const words = `${count.toLocaleString('en-CA')} ${label.toLowerCase()}`;
+  return { layer: layer as MapLayerName, id: bounds.join(), label: words, detail: 'Show them', open };
 }
 
 type Several = { title: string; lines: readonly PickLine[] };
@@ -62,6 +69,7 @@ export function useMapPicks({ map, shown, filters, pick, mark, change }: Facts):
   async function openCluster({ layer, count, bounds }: MapCluster): Promise<void> {
     if (!map) return;
     if (map.getZoom() < NEAREST && !isSpot(bounds)) {
+      setSeveral(null);
       map.fitBounds([...bounds] as [number, number, number, number], { padding: 96, maxZoom: NEAREST + 1, animate: false });
       return;
     }
@@ -82,7 +90,10 @@ export function useMapPicks({ map, shown, filters, pick, mark, change }: Facts):
     },
     back: several ? () => change({ pick: null }) : null,
     find: ({ picks, clusters }) => {
-      const lines = picks.map((one) => ({ ...one, layer: one.layer as MapLayerName }));
+      const lines: PickLine[] = [
+        ...picks.map((one) => ({ ...one, layer: one.layer as MapLayerName })),
+        ...(picks.length + clusters.length > 1 ? clusters.map((one) => clusterLine(one, () => void openCluster(one))) : []),
+      ];
       setSeveral(lines.length > 1 ? { title: `${lines.length} in this place`, lines } : null);
       if (lines.length === 1) open({ layer: lines[0]!.layer, id: lines[0]!.id });
       else if (pick || mark) change({ pick: null, mark: null }, true);

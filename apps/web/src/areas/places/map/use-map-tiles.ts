@@ -27,7 +27,10 @@ export function useMapTiles({ layers, filters }: Pick<MapAddress, 'layers' | 'fi
   const answer = useCall(listMapLayers, {}, { staleTime: 60_000 });
   const [versions, setVersions] = useState<Readonly<Partial<Record<MapLayerName, string>>>>({});
   const drawn = useRef<Readonly<Partial<Record<MapLayerName, string>>>>({});
+  const isKnown = answer.data !== undefined;
+  // The stream begins with the versions of now, so that nothing is missed by listening only once there is something to compare.
   useEffect(() => {
+    if (!isKnown) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // The tiles follow at once; counts, lists and cards when the last of several changes is in.
     const refresh = () => {
@@ -44,7 +47,7 @@ export function useMapTiles({ layers, filters }: Pick<MapAddress, 'layers' | 'fi
       clearTimeout(timer);
       stop();
     };
-  }, [client]);
+  }, [client, isKnown]);
 
   // What was told while the list was on its way stands in the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is what it waits for

@@ -40,8 +40,8 @@ export function NearGroup({ label, neighbours }: NearGroupProps) {
   );
 }
 
-function Near({ layer, id, label, detail, state, path, lon, lat, distance, bearing }: MapNeighbour) {
-  const line = <EntryLine layer={layer} label={label} detail={detail} state={state} isGrouped />;
+function Near({ layer, id, label, detail, state, variants, path, lon, lat, distance, bearing }: MapNeighbour) {
+  const line = <EntryLine layer={layer} label={label} detail={detail} state={state} variants={variants} isGrouped />;
   const search = writeMapAddress({ view: { center: [lon, lat], zoom: CLOSE_ZOOM }, pick: { layer, id } });
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 44, borderBottom: 1, borderColor: 'divider' }}>

@@ -10,7 +10,19 @@ const HERE = { type: 'Point', coordinates: [-64.8, 46.09] } as const;
 
 function near(layer: MapNeighbour['layer'], id: string, distance: number): MapNeighbour {
   const path = layer === 'job' ? `/job/${id}` : null;
-  return { layer, id, label: `No. ${id}`, detail: 'Moncton', state: null, path, lon: -64.79, lat: 46.1, distance, bearing: 45 };
+  return {
+    layer,
+    id,
+    label: `No. ${id}`,
+    detail: 'Moncton',
+    state: null,
+    variants: [],
+    path,
+    lon: -64.79,
+    lat: 46.1,
+    distance,
+    bearing: 45,
+  };
 }
 
 describe('nearby panel', () => {

@@ -39,7 +39,7 @@ export const isFigure = (kind: ReportKind) => kind === 'number' || kind === 'mon
 export function sayFigure(kind: ReportKind, figure: number): string {
   if (kind === 'money') return formatCents(figure);
   if (kind === 'minutes') return `${figure < 0 ? '−' : ''}${typedDuration(Math.abs(Math.round(figure)))}`;
-  return kind === 'percent' ? `${PERCENT.format(figure)} %` : NUMBER.format(figure);
+  return (kind === 'percent' ? PERCENT : NUMBER).format(figure);
 }
 
 /** A cell by what stands in its column. */

@@ -113,7 +113,10 @@ function ReportScreen({ about }: { about: ReportAbout }) {
 
   function linkOf({ path }: Row): string | null {
     if (!path?.startsWith('?')) return path;
-    const narrowed = { ...words, ...SHOWN, ...Object.fromEntries(new URLSearchParams(path)) };
+    const { of, ...own } = Object.fromEntries(new URLSearchParams(path));
+    // A group within a group is of both.
+    const groups = new Set([words.of ?? [], of ?? []].flat());
+    const narrowed = { ...words, ...SHOWN, ...own, of: [...groups] };
     return `/report/${about.name}?${queryString(narrowed)}`;
   }
   const hasMoney = report?.columns.some(({ kind }) => kind === 'money');
@@ -134,7 +137,8 @@ function ReportScreen({ about }: { about: ReportAbout }) {
           <LinearProgress aria-label="Loading the report" sx={{ position: 'absolute', inset: '0 0 auto', height: 2, zIndex: 3 }} />
         ) : null}
         <Stack sx={{ gap: 3, ...(isPlaceholderData ? { opacity: 0.55 } : {}) }}>
-          {chart && chart.points.length > 0 ? (
+          {/* One bar compares nothing, and its figure stands in the table. */}
+          {chart && chart.points.length > 1 ? (
             <Suspense fallback={<Box sx={{ height: 200 }} />}>
               <ReportChart chart={chart} title={about.title} />
             </Suspense>

@@ -65,6 +65,12 @@ const PERIOD: readonly SearchFilter[] = [
   dateFilter('to', 'To'),
 ];
 
+/** `category:Fuel` as "Category: Fuel"; a group of rows that have no category as "Category: –". */
+function sayGroup(group_by: ReportAbout['group_by'], group: string): string {
+  const [column, ...value] = group.split(':');
+  return `${group_by.find(({ name }) => name === column)?.label ?? column}: ${value.join(':') || '–'}`;
+}
+
 /** What a report is narrowed by and how its rows are put together. The address holds ids; their names are asked for. */
 export function useReportFilters({ filters, states, only, group_by }: ReportAbout): readonly SearchFilter[] {
   const words = useWords();
@@ -143,6 +149,7 @@ export function useReportFilters({ filters, states, only, group_by }: ReportAbou
         anyLabel: 'Nothing',
         choices: group_by.map(({ name, label }) => ({ value: name, label })),
       },
+      group_by.length > 0 && { kind: 'linked', name: 'of', label: 'Group', describe: (group) => sayGroup(group_by, group) },
     ];
     return all.filter((filter) => filter !== false);
   }, [filters, states, only, group_by, people, clientName, jobNum, seesClients, seesJobs, seesPeople]);

@@ -102,7 +102,7 @@ export function ReportViews({ report, search }: ReportViewsProps) {
   const close = () => setAnchor(null);
   const open = (view: ReportView) => {
     close();
-    void router.navigate({ to: `/report/${report}`, search: router.options.parseSearch(view.search) } as never);
+    void router.navigate({ to: `/report/${report}`, search: router.options.parseSearch(view.search) });
   };
   return (
     <>

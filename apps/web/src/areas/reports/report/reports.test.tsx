@@ -62,7 +62,10 @@ it('reports: a report with its sums; its filters and its order are asked for and
 });
 
 it('reports: a chart is a picture for some and a table for everybody', async () => {
-  const points = [{ label: 'Mona Murray', values: [300_00, 45_00] }];
+  const points = [
+    { label: 'Mona Murray', values: [300_00, 45_00] },
+    { label: 'Unset', values: [0, 0] },
+  ];
   const chart = { kind: 'bar' as const, value: 'money' as const, series: ['Ready', 'On hold'], points };
   await renderApp(
     '/report/wip',

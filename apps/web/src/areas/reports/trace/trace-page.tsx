@@ -120,7 +120,7 @@ export function TracePage() {
     return { from, via: (at < 0 ? steps : steps.slice(0, at)).slice(-MOST_STEPS) };
   };
   const turn = (step: TraceKind, page: number) =>
-    void navigate({ to: '/report/trace', search: { from: node.from, via: been, step, page }, replace: true, resetScroll: false } as never);
+    void navigate({ to: '/report/trace', search: { from: node.from, via: been, step, page }, replace: true, resetScroll: false });
   return (
     <Box aria-busy={isFetching} sx={{ position: 'relative', ...(isPlaceholderData ? { opacity: 0.6 } : {}) }}>
       {isFetching ? <LinearProgress aria-label="Loading the trace" sx={{ position: 'absolute', inset: '-8px 0 auto', height: 2 }} /> : null}

@@ -1,11 +1,13 @@
 import { type ControlPointRow, controlFields, listControlPoints } from '@dmse/contract/sites/control-point';
 import { localDate } from '@dmse/domain/dates/local-date';
+import { writePenzd } from '@dmse/survey/write/penzd';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useNavigate } from '@tanstack/react-router';
 import { useFirmZone } from '../../../parts/date/firm-zone.ts';
 import { useNow } from '../../../parts/date/use-now.ts';
+import { saveFile } from '../../../parts/file/save-file.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
@@ -16,8 +18,13 @@ import { Can } from '../../../session/can.tsx';
 import { useCan, useSelf, useUpdateSelf } from '../../../session/self.ts';
 import { NewControlForm } from './control-form.tsx';
 import { ControlImport } from './control-import-page.tsx';
-import { exportControls } from './export-controls.ts';
 import { sayGrid } from './grid-figure.ts';
+
+/** Downloads control points as the office's point list. `today` is the firm's day. */
+function exportControls(points: readonly ControlPointRow[], today: string): void {
+  const text = writePenzd(points.map(({ note, ...point }) => ({ ...point, description: note })));
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `control-points-${today}.csv`);
+}
 
 const figure = (value: number | null) => (
   <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', color: value === null ? 'text.secondary' : 'inherit' }}>

@@ -1,6 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { hasFieldData } from '../../../session/unsynced.ts';
-import { NothingStored } from './nothing-stored.tsx';
+
+/** Where the runs of this device would stand. */
+function NothingStored() {
+  return (
+    <EmptyState
+      icon="mobile"
+      title="No run is stored on this device."
+      text="Start a run, or open one in the field app while there is a network: it is then here without one."
+    />
+  );
+}
 
 const Panel = lazy(() => import('./stored-runs-panel.tsx').then((file) => ({ default: file.StoredRunsPanel })));
 

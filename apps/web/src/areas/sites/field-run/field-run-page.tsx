@@ -92,7 +92,7 @@ function useActions(run: FieldRunRecord): ReactNode {
         <Button
           variant="contained"
           startIcon={<Icon name="play_arrow" size={18} />}
-          onClick={() => void (isTaken ? navigate({ to: fieldPath(run.id) } as never) : start(run.id))}
+          onClick={() => void (isTaken ? navigate({ to: fieldPath(run.id) }) : start(run.id))}
         >
           {isTaken ? 'Resume Run' : 'Start Run'}
         </Button>

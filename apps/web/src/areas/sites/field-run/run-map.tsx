@@ -55,7 +55,7 @@ export function RunMap({ shots, pipes, selected = null, fit = null, height = 380
         crs={settings.data?.office_crs ?? null}
         tools={['measure']}
         onPick={(pick) => {
-          if (pick?.layer === 'shots') void navigate({ to: `/fieldrun-shot/${pick.id}` } as never);
+          if (pick?.layer === 'shots') void navigate({ to: `/fieldrun-shot/${pick.id}` });
         }}
       />
     </Box>

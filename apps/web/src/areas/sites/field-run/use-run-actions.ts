@@ -28,7 +28,7 @@ export function useRunActions(): (run: FieldRunRow) => RowAction[] {
     const open =
       run.state === 'Processing'
         ? { to: `/processing/${run.id}` }
-        : { run: () => void navigate({ to: '/processing/start', search: { fieldrun: run.id } } as never) };
+        : { run: () => void navigate({ to: '/processing/start', search: { fieldrun: run.id } }) };
     return [{ label: 'Process', icon: 'settings', isPrimary: true, ...open }];
   }
 

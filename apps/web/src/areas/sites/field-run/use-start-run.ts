@@ -22,7 +22,7 @@ export function useStartRun(): (id: string) => Promise<void> {
     try {
       await call(updateFieldRun, { id }, { state: 'Active' });
       void invalidateArea(queries, 'sites');
-      await navigate({ to: fieldPath(id) } as never);
+      await navigate({ to: fieldPath(id) });
     } catch (error) {
       void invalidateArea(queries, 'sites');
       showProblem(error, 'Failed to start run.');

@@ -81,7 +81,7 @@ export function useConflictActs(conflict: ProcessingConflict | null) {
   async function act(way: Way): Promise<void> {
     if (!conflict) return;
     const { search } = WAYS[way];
-    if (search) return navigate({ to: `/processing/${run.id}`, search } as never);
+    if (search) return navigate({ to: `/processing/${run.id}`, search });
     if (way === 'drop') return drop();
     if (way === 'waive') return waive();
     if (way === 'average') return average();

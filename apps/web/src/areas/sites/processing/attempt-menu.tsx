@@ -24,7 +24,7 @@ export function AttemptMenu({ run }: AttemptMenuProps) {
   function open(attempt: Attempt): void {
     setAnchor(null);
     const search = attempt.id === present?.id ? {} : { attempt: String(attempt.id), step: 'review' };
-    void navigate({ to: `/processing/${run.id}`, search } as never);
+    void navigate({ to: `/processing/${run.id}`, search });
   }
   return (
     <>

@@ -94,7 +94,7 @@ function useReset({ run }: WizardProps) {
       queries.setQueryData(callKey(getProcessing, { id: run.id }), after);
       showToast({ text: `Attempt ${run.attempt?.number ?? ''} was put aside.`, subtitle: 'It can be restored from the menu of attempts.' });
       void invalidateArea(queries, 'sites');
-      await navigate({ to: `/processing/${run.id}`, search: {} } as never);
+      await navigate({ to: `/processing/${run.id}`, search: {} });
     } catch (error) {
       showProblem(error, 'The processing could not be reset.');
     }

@@ -1,13 +1,20 @@
 import { decideProcessing, type ProcessingDecision, undoProcessingDecisions } from '@dmse/contract/sites/processing/decision';
+import { sayDecision } from '@dmse/contract/sites/processing/decision-text';
 import { getProcessingPoints, type Processing } from '@dmse/contract/sites/processing/run';
+import { sayCount } from '@dmse/domain/text/counts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { sayDecisions } from './decision-toast.ts';
 import { ProcessingContext } from './use-processing.ts';
+
+/** What was decided, as a toast says it. */
+function sayDecisions(decisions: readonly ProcessingDecision[]): string {
+  if (decisions.length !== 1) return `${sayCount(decisions.length, 'decision')} made.`;
+  return `${sayDecision(decisions[0]!).replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`;
+}
 
 const PATH = '/api/sites/fieldrun-processing';
 

@@ -56,7 +56,7 @@ function ChooseRun() {
         toChoice={toChoice}
         recentKey="processing-run"
         value={null}
-        onChange={(choice) => choice && void navigate({ to: '/processing/start', search: { fieldrun: String(choice.id) } } as never)}
+        onChange={(choice) => choice && void navigate({ to: '/processing/start', search: { fieldrun: String(choice.id) } })}
       />
     </Box>
   );
@@ -123,7 +123,7 @@ function useImport(run: Processing, items: readonly ChosenFile[], kept: Readonly
       queries.setQueryData(callKey(getProcessing, { id: run.id }), answer);
       void invalidateArea(queries, 'sites');
       showToast({ text: `Imported ${sayCount(used.length, 'file')}.`, colour: 'success' });
-      await navigate({ to: `/processing/${run.id}`, search: { step: 'validate' } } as never);
+      await navigate({ to: `/processing/${run.id}`, search: { step: 'validate' } });
     } catch (error) {
       if (!signal.aborted) setTrouble(error);
     } finally {

@@ -58,7 +58,7 @@ export function EarlierBanner({ run, mayRestore }: EarlierBannerProps) {
   const { attempt } = run;
   if (!attempt) return null;
   const close = () => setOpen(null);
-  const goToPresent = () => navigate({ to: `/processing/${run.id}`, search: {} } as never);
+  const goToPresent = () => navigate({ to: `/processing/${run.id}`, search: {} });
   const hasPresent = run.attempts.some(({ state }) => state !== 'archived');
   return (
     <Alert

@@ -131,7 +131,7 @@ export function ClockField({ name, date }: { name: FieldName; date: FieldName })
       onChange={(event) => own.onChange(event.target.value === '' ? null : instantOf(day!, event.target.value, zone))}
       onBlur={own.onBlur}
       error={Boolean(error)}
-      helperText={error ?? 'Not needed.'}
+      helperText={error ?? 'Optional.'}
       slotProps={{ inputLabel: { shrink: true } }}
       sx={{ maxWidth: { sm: 240 } }}
     />

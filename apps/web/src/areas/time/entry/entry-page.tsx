@@ -64,7 +64,7 @@ function DeleteEntry({ entry }: { entry: TimeEntryRecord }) {
     await call(removeTimeEntry, { id: entry.id });
     await invalidateArea(client, 'timesheet');
     showToast({ text: `Deleted ${sayDuration(entry.minutes)} on ${proseDate(entry.date)}.` });
-    void navigate({ to: '/timesheet/$tab', params: { tab: 'entries' }, search: { date: entry.date } } as never);
+    void navigate({ to: '/timesheet/$tab', params: { tab: 'entries' }, search: { date: entry.date } });
   }
   return (
     <>

@@ -12,6 +12,9 @@ import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { SEARCH_DEBOUNCE } from '../../../parts/search/use-search-state.ts';
+import { useConnected } from '../../../session/connection.ts';
+import { useSelf } from '../../../session/self.ts';
+import { listKeptTargets } from './kept-weeks.ts';
 import { keyOfTarget, namedTargetOf, nameTarget, sayTarget, targetOf } from './target.ts';
 
 function useSettled(value: string): string {
@@ -36,6 +39,8 @@ export function useFavourite(): (target: NamedTarget, is_favourite: boolean) => 
   };
 }
 
+const NO_NETWORK = 'Without a connection only work that is in a week on this device can be added.';
+
 function groupOf({ is_favourite, last_used }: FoundTarget): string {
   if (is_favourite) return 'Favourites';
   return last_used ? 'Recent' : 'Found';
@@ -49,11 +54,17 @@ export function AddRow({ label = 'Add a row: job number or words', onAdd, inputR
   const [isOpen, setOpen] = useState(false);
   const query = useSettled(text.trim());
   const setStar = useFavourite();
-  const found = useCall(findTargets, query ? { query } : {}, { keepOld: true, enabled: isOpen });
+  const { id } = useSelf();
+  const isConnected = useConnected();
+  const found = useCall(findTargets, query ? { query } : {}, { keepOld: true, enabled: isOpen && isConnected });
   // What was found for earlier words stays as far as the words typed since are in it: Enter must not take anything else.
   const words = searchWords(text);
   const isOld = query !== text.trim() || found.isPlaceholderData;
-  const options = (found.data?.results ?? []).filter((one) => !isOld || words.every((word) => norm(nameTarget(one)).includes(word)));
+  // What is kept is read only when it is needed: without a network, as the list opens.
+  const kept = isOpen && !isConnected ? listKeptTargets(id).map((target) => ({ ...target, is_favourite: false, last_used: null })) : null;
+  const options =
+    kept?.filter((one) => words.every((word) => norm(nameTarget(one)).includes(word))) ??
+    (found.data?.results ?? []).filter((one) => !isOld || words.every((word) => norm(nameTarget(one)).includes(word)));
   return (
     <Autocomplete<FoundTarget>
       open={isOpen}
@@ -67,12 +78,14 @@ export function AddRow({ label = 'Add a row: job number or words', onAdd, inputR
       filterOptions={(all) => all}
       autoHighlight
       blurOnSelect
-      groupBy={groupOf}
+      groupBy={(one) => (isConnected ? groupOf(one) : 'On this device')}
       getOptionLabel={nameTarget}
       getOptionKey={keyOfTarget}
-      loading={found.isFetching || query !== text.trim()}
+      loading={isConnected && (found.isFetching || query !== text.trim())}
       loadingText="Searching…"
-      noOptionsText={found.error ? errorText(found.error) : 'Nothing found. Try fewer words, or the number of the job.'}
+      noOptionsText={
+        !isConnected ? NO_NETWORK : found.error ? errorText(found.error) : 'Nothing found. Try fewer words, or the number of the job.'
+      }
       renderOption={({ key, ...option }, target) => {
         const { title, detail } = sayTarget(target);
         return (

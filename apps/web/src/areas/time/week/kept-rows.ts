@@ -16,6 +16,11 @@ export function readKeptRows(person: number, first_day: string): NamedTarget[] {
   return readWeeks(person).find((week) => week.first_day === first_day)?.rows ?? [];
 }
 
+/** The rows of all weeks on this device, those of the week typed in last first. */
+export function listKeptRows(person: number): NamedTarget[] {
+  return readWeeks(person).flatMap(({ rows }) => rows);
+}
+
 export function keepRows(person: number, first_day: string, rows: readonly NamedTarget[]): void {
   const others = readWeeks(person).filter((week) => week.first_day !== first_day);
   writeStored(KEY, { person, weeks: [{ first_day, rows: [...rows] }, ...others].slice(0, WEEKS) });

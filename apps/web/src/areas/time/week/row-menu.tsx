@@ -31,7 +31,7 @@ export function RowMenu({ row, board, onStartTimer }: RowMenuProps) {
           },
           {
             label: `Open job ${job.num}`,
-            run: () => navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' } } as never),
+            run: () => navigate({ to: '/job/$id/$tab', params: { id: String(job.id), tab: 'info' } }),
           },
         ]
       : []),

@@ -1,10 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { MessagePage } from '../../../parts/page/message-page.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
+import { useConnected } from '../../../session/connection.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { EntriesTab } from './entries-tab.tsx';
 
@@ -18,6 +20,22 @@ function NoRole() {
       <Typography>If your work needs it, ask a users administrator of the firm to add you.</Typography>
     </MessagePage>
   );
+}
+
+/** What other people entered is with the server alone: a tab opened without a connection says so. One that is open stays. */
+function Reached({ panel: Panel, label }: { panel: ComponentType; label: string }) {
+  const isConnected = useConnected();
+  const [wasReached, setReached] = useState(isConnected);
+  if (isConnected && !wasReached) setReached(true);
+  if (!wasReached)
+    return (
+      <EmptyState
+        icon="cloud_off"
+        title={`There is no connection: ${label} needs it.`}
+        text="It opens by itself when the connection is back. Your own week can be typed into meanwhile, under Entries."
+      />
+    );
+  return <Panel />;
 }
 
 type Tab = { value: string; label: string; panel: ComponentType };
@@ -35,7 +53,6 @@ export function Timesheet() {
   ];
   const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
   if (!current) return <NoRole />;
-  const Panel = current.panel;
   return (
     <>
       <PageHeader
@@ -48,7 +65,7 @@ export function Timesheet() {
         }
       />
       <Suspense fallback={<PagePending />}>
-        <Panel />
+        {current.value === 'entries' ? <EntriesTab /> : <Reached key={current.value} panel={current.panel} label={current.label} />}
       </Suspense>
     </>
   );

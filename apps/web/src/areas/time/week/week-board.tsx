@@ -14,6 +14,7 @@ import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { useWord } from '../../../parts/search/address.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
+import { useConnected } from '../../../session/connection.ts';
 import { useSelf } from '../../../session/self.ts';
 import { canTakeBack, openBatchOf } from '../batch-moves.ts';
 import { AddRow } from './add-row.tsx';
@@ -32,6 +33,7 @@ import { useWeekAddress, WeekBalance, WeekChooser, WeekStateChip } from './week-
 import { clearCells, noteChange, pasteCells, takeSuggestion, textOf, typeCell } from './week-writes.ts';
 
 function CopyMenu({ flow }: { flow: ReturnType<typeof useWeekFlow> }) {
+  const isConnected = useConnected();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (mode: 'rows' | 'hours') => {
     setAnchor(null);
@@ -43,6 +45,7 @@ function CopyMenu({ flow }: { flow: ReturnType<typeof useWeekFlow> }) {
         variant="outlined"
         startIcon={<Icon name="content_copy" size={18} />}
         aria-haspopup="menu"
+        disabled={!isConnected}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         Copy last week
@@ -178,11 +181,13 @@ function WeekSheet({ board, onStartTimer }: { board: WeekBoardState; onStartTime
   );
 }
 
-export type WeekBoardProps = { week: Week; onStartTimer?: (target: NamedTarget) => void };
+/** `kept_on` is when the server told of the week. */
+export type WeekBoardProps = { week: Week; kept_on: string; onStartTimer?: (target: NamedTarget) => void };
 
 /** A person's own week: where it stands, what is missing, and the table it is typed into. */
-export function WeekBoard({ week, onStartTimer }: WeekBoardProps) {
+export function WeekBoard({ week, kept_on, onStartTimer }: WeekBoardProps) {
   const self = useSelf();
+  const isConnected = useConnected();
   const isNarrow = useNarrow();
   const board = useWeekBoard(week);
   const flow = useWeekFlow(board);
@@ -200,18 +205,18 @@ export function WeekBoard({ week, onStartTimer }: WeekBoardProps) {
           <ViewSwitch view={view ?? 'grid'} />
           {board.closed === null ? <CopyMenu flow={flow} /> : null}
           {isWaiting ? (
-            <Button variant="outlined" loading={flow.isBusy} onClick={() => void flow.takeBack()}>
+            <Button variant="outlined" disabled={!isConnected} loading={flow.isBusy} onClick={() => void flow.takeBack()}>
               Take back
             </Button>
           ) : null}
           {canSubmit ? (
-            <Button variant="contained" loading={flow.isBusy} onClick={() => void flow.submit()}>
+            <Button variant="contained" disabled={!isConnected} loading={flow.isBusy} onClick={() => void flow.submit()}>
               Submit week
             </Button>
           ) : null}
         </Stack>
       </Stack>
-      <WeekNotices week={week} table={table} state={state} outbox={outbox} />
+      <WeekNotices week={week} kept_on={kept_on} table={table} state={state} outbox={outbox} />
       {view === 'list' ? (
         <WeekList entries={week.entries} />
       ) : isNarrow ? (

@@ -6,6 +6,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useFirmZone } from '../../../parts/date/firm-zone.ts';
+import { sayAge } from '../../../parts/date/say-age.ts';
+import { useNow } from '../../../parts/date/use-now.ts';
 import { useConnected } from '../../../session/connection.ts';
 import { openBatchOf } from '../batch-moves.ts';
 import { nameTarget } from './target.ts';
@@ -15,19 +18,24 @@ import type { WeekTable } from './week-table.ts';
 
 const say = (minutes: number | null) => (minutes === null ? 'nothing' : typedDuration(minutes));
 
-function countCells({ steps }: OutboxState): number {
+export const sayCells = (count: number) => (count === 1 ? '1 cell' : `${count} cells`);
+
+export function countCells({ steps }: OutboxState): number {
   return new Set(steps.flatMap(({ cells }) => cells.map(idOfCell))).size;
 }
 
 /** In words: the connection is lost, and nothing that was typed is. */
-function LostNotice({ state }: { state: OutboxState }) {
+function LostNotice({ state, kept_on }: { state: OutboxState; kept_on: string }) {
   const isConnected = useConnected();
+  const zone = useFirmZone();
+  const now = useNow();
   const count = countCells(state);
   if (isConnected && !state.isLost) return null;
-  const kept = count === 0 ? '' : ` ${count === 1 ? '1 cell is' : `${count} cells are`} kept on this device and will be sent then.`;
   return (
     <Alert severity="warning" role="status">
-      The connection is lost. Nothing you type is lost: it is sent when the connection is back.{kept}
+      There is no connection. Nothing you type is lost: it is kept on this device and sent when the connection is back
+      {count === 0 ? '.' : ` (${sayCells(count)} ${count === 1 ? 'waits' : 'wait'} now).`} You see the week as it was on{' '}
+      {sayAge(kept_on, now, zone)}; what was entered elsewhere since is not in it. Submitting and copying a week need the connection.
     </Alert>
   );
 }
@@ -89,13 +97,14 @@ function BatchNotice({ week }: { week: Week }) {
   );
 }
 
-export type WeekNoticesProps = ConflictProps & { week: Week };
+/** `kept_on` is when the server told of the week. */
+export type WeekNoticesProps = ConflictProps & { week: Week; kept_on: string };
 
 /** What has to be said about a week, over its table. */
-export function WeekNotices({ week, table, state, outbox }: WeekNoticesProps) {
+export function WeekNotices({ week, kept_on, table, state, outbox }: WeekNoticesProps) {
   return (
     <>
-      <LostNotice state={state} />
+      <LostNotice state={state} kept_on={kept_on} />
       <ConflictNotice table={table} state={state} outbox={outbox} />
       <BatchNotice week={week} />
     </>

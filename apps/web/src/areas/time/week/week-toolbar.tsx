@@ -87,7 +87,7 @@ export function WeekChooser({ first_day }: WeekChooserProps) {
 }
 
 /** "2 – 8 Mar 2026". */
-function sayWeek(first_day: string): string {
+export function sayWeek(first_day: string): string {
   const last = addDays(first_day, 6);
   const [day, month, year] = proseDate(first_day).split(' ');
   const [, lastMonth, lastYear] = proseDate(last).split(' ');

@@ -1,10 +1,12 @@
 import { setWeekCells, updateTimeBatch } from '@dmse/contract/time/week';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { createQueryClient } from '../../../app/query-client.ts';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 import { beNarrow } from '../../../parts/render-part.tsx';
+import { rememberSelf } from '../../../session/self.ts';
 import { forgetStored, readStored } from '../../../session/stored.ts';
 import { DRAFTING, FIELD_WORK, FIRST_DAY, OTHER_JOB, TimeFirm, TODAY, VACATION } from './time-fixture.ts';
 
@@ -236,8 +238,8 @@ describe('week: saving', () => {
     await userEvent.click(cell('Drafting', TUE));
     first.server.goDown();
     await press('1{Tab}2{Tab}');
-    expect(await screen.findByText(/The connection is lost. Nothing you type is lost/)).toBeTruthy();
-    expect(screen.getByText(/2 cells are kept on this device/)).toBeTruthy();
+    expect(await screen.findByText(/There is no connection. Nothing you type is lost/)).toBeTruthy();
+    expect(screen.getByText(/2 cells wait now/)).toBeTruthy();
     expect(unsent()).toBe(2);
     // Logging out forgets the person, but not what only this device has.
     forgetStored();
@@ -248,6 +250,41 @@ describe('week: saving', () => {
     await waitFor(() => expect([firm.time(DRAFTING, TUE), firm.time(DRAFTING, WED)]).toEqual([60, 120]));
     await waitFor(() => expect(unsent()).toBe(0));
     expect(shown('Drafting', WED)).toBe('2:00');
+  });
+
+  it('opened without a connection it shows the week as it was, takes what is typed, and says what it does not hold', async () => {
+    const firm = joesWeek();
+    const self = buildSelf('joe');
+    rememberSelf(createQueryClient(), self);
+    (await open(firm)).unmount();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    try {
+      const server = firm.serve(serveShell(self));
+      server.goDown();
+      const later = await renderApp(`/timesheet?date=${FIRST_DAY}`, { self, server });
+      expect(
+        await screen.findByText(/You see the week as it was on .+ \(.+\); what was entered elsewhere since is not in it/),
+      ).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Submit week' })).toHaveProperty('disabled', true);
+      await userEvent.click(cell('Drafting', TUE));
+      await press('1{Tab}');
+      expect(shown('Drafting', TUE)).toBe('1:00');
+      await userEvent.click(screen.getByLabelText(/Add a row/));
+      expect(await screen.findByText('On this device')).toBeTruthy();
+      await userEvent.keyboard('{Escape}');
+      await userEvent.click(screen.getByRole('button', { name: 'Next week' }));
+      expect(await screen.findByText('There is no connection, and this week is not on this device.')).toBeTruthy();
+      expect(screen.getByText(/1 cell you typed is kept here/)).toBeTruthy();
+      await userEvent.click(screen.getByRole('button', { name: '2 – 8 Mar 2026' }));
+      await waitFor(() => expect(shown('Drafting', TUE)).toBe('1:00'));
+      online.mockReturnValue(true);
+      server.goDown(false);
+      window.dispatchEvent(new Event('online'));
+      await waitFor(() => expect(firm.time(DRAFTING, TUE)).toBe(60));
+      later.unmount();
+    } finally {
+      online.mockRestore();
+    }
   });
 
   it('a conflict shows both times and asks', async () => {

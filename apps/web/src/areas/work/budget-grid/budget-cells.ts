@@ -1,5 +1,6 @@
 import type { BudgetCell, BudgetEntry } from '@dmse/contract/work/budget';
 import type { CellChange } from '@dmse/domain/work/budget-paste';
+import type { CellValue } from '@dmse/domain/work/cell-value';
 import { type BudgetColumn, type LineKey, lineOf, namedLine } from './budget-columns.ts';
 
 /** A row of the budget by where it stands: milestone and line. */
@@ -83,4 +84,22 @@ function figuresOf(entry: BudgetEntry | undefined): string {
 /** Of these places, those that hold now what they were left with. Where somebody else has typed since, what they typed stays. */
 export function untouchedSince(places: readonly Place[], left: Entries, now: Entries): Place[] {
   return places.filter((place) => figuresOf(left.get(placeKey(place))) === figuresOf(now.get(placeKey(place))));
+}
+
+type Pending = ReadonlyMap<string, CellValue>;
+const TYPED = new WeakMap<object, Map<string, CellValue>>();
+
+/**
+ * What was typed since a table was drawn, by row and cell: it is laid over that table until a newer one is drawn. It stays when it has been
+ * saved meanwhile, or the figures from before it would flash up.
+ */
+export function listTyped(pending: Pending, drawn: { pending: Pending }): ReadonlyMap<number, Pending> {
+  const typed = TYPED.get(drawn) ?? new Map<string, CellValue>();
+  TYPED.set(drawn, typed);
+  for (const [cell, value] of pending) {
+    if (drawn.pending.get(cell) === value) typed.delete(cell);
+    else typed.set(cell, value);
+  }
+  const byRow = Map.groupBy(typed, ([cell]) => Number.parseInt(cell, 10));
+  return new Map([...byRow].map(([row, cells]) => [row, new Map(cells)]));
 }

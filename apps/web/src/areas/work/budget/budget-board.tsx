@@ -1,9 +1,9 @@
 import { getJobWip } from '@dmse/contract/wip/wip';
 import type { BudgetEntry } from '@dmse/contract/work/budget';
-import type { CellValue } from '@dmse/domain/work/cell-value';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
 import { selectSpot } from '../../../parts/grid/grid-selection.ts';
@@ -11,6 +11,7 @@ import { useUndoKeys } from '../../../parts/grid/use-undo-keys.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import type { WorkData, WorkOwner } from '../board/work-data.ts';
 import { BudgetCellLine } from '../budget-grid/budget-cell-line.tsx';
+import { listTyped } from '../budget-grid/budget-cells.ts';
 import { type BudgetNames, type LineKey, lineOf } from '../budget-grid/budget-columns.ts';
 import { BudgetGrid } from '../budget-grid/budget-grid.tsx';
 import { BudgetMarks } from '../budget-grid/budget-marks.tsx';
@@ -18,11 +19,17 @@ import { type BudgetLine, type BudgetTable, buildBudget } from '../budget-grid/b
 import { useBudgetSheet } from '../budget-grid/use-budget-sheet.ts';
 import { BudgetAddButton } from './budget-add-button.tsx';
 import { BudgetBar } from './budget-bar.tsx';
-import type { ChangesState } from './budget-changes.ts';
+import { type BudgetChanges, type ChangesState, openBudgetChanges } from './budget-changes.ts';
 import { BudgetScaleDialog } from './budget-scale-dialog.tsx';
 import { BudgetToolbar } from './budget-toolbar.tsx';
 import { lockRow } from './budget-writes.ts';
-import { useBudgetChanges } from './use-budget-changes.ts';
+
+/** The changes of one page to one budget. */
+function useBudgetChanges(owner: WorkOwner): { changes: BudgetChanges; state: ChangesState } {
+  const client = useQueryClient();
+  const [changes] = useState(() => openBudgetChanges(client, owner));
+  return { changes, state: useSyncExternalStore(changes.subscribe, changes.read) };
+}
 
 export type BudgetBoardProps = {
   owner: WorkOwner;
@@ -32,12 +39,6 @@ export type BudgetBoardProps = {
   canEdit: boolean;
   seesAmounts: boolean;
 };
-
-/** What was typed since the table was drawn, by row and cell. */
-function listTyped(pending: ChangesState['pending'], drawn: ChangesState['pending']): ReadonlyMap<number, ReadonlyMap<string, CellValue>> {
-  const cells = [...pending].filter(([cell, value]) => drawn.get(cell) !== value);
-  return new Map([...Map.groupBy(cells, ([cell]) => Number.parseInt(cell, 10))].map(([row, own]) => [row, new Map(own)]));
-}
 
 /** The budget of a job or quote: its sums, the table, and what can be done to it. */
 export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts }: BudgetBoardProps) {
@@ -54,7 +55,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
   const drawn = useDeferredValue(now);
   const table = useMemo(() => buildBudget({ ...drawn, names, extra, seesAmounts }, before.current), [drawn, names, extra, seesAmounts]);
   before.current = table;
-  const typed = useMemo(() => listTyped(state.pending, drawn.pending), [state.pending, drawn.pending]);
+  const typed = useMemo(() => listTyped(state.pending, drawn), [state.pending, drawn]);
   function readTable(): BudgetTable {
     const { pending } = changes.read();
     const isDrawn = drawn.entries === entries && drawn.work === work && drawn.pending === pending;

@@ -15,22 +15,6 @@ function stampOf(entry: BudgetEntry | undefined): string {
   return entry ? `${entry.id}:${entry.version}` : '';
 }
 
-/** Field by field; the people in it change only with the version. */
-function isSame(one: BudgetEntry, other: BudgetEntry): boolean {
-  return (Object.keys(other) as (keyof BudgetEntry)[]).every(
-    (field) => one[field] === other[field] || (typeof other[field] === 'object' && other[field] !== null),
-  );
-}
-
-/** The answer, with every row that is as it was being the same object: what is drawn from it need not be made again. */
-function keepUnchanged(before: readonly BudgetEntry[], answer: readonly BudgetEntry[]): BudgetEntry[] {
-  const known = new Map(before.map((entry) => [entry.id, entry]));
-  return answer.map((entry) => {
-    const old = known.get(entry.id);
-    return old && isSame(old, entry) ? old : entry;
-  });
-}
-
 export type BudgetSender = ReturnType<typeof openBudgetSender>;
 
 /**
@@ -50,7 +34,7 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
     return index.entries;
   }
   function keep({ entries }: { entries: BudgetEntry[] }): void {
-    client.setQueryData<BudgetEntry[]>(key, (before = []) => keepUnchanged(before, entries));
+    client.setQueryData<BudgetEntry[]>(key, entries);
   }
   /** Puts the rows of some milestones in the place of those that were there. */
   function keepRows(milestones: ReadonlySet<number>, { entries }: { entries: BudgetEntry[] }): Entries {

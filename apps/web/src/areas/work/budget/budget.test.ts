@@ -1,10 +1,12 @@
 import type { BudgetEntry } from '@dmse/contract/work/budget';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countSelected, keepWithin, moveBy, rangeOf, selectAll, selectSpot, tabTo } from '../../../parts/grid/grid-selection.ts';
-import { cellsToPutBack, cellsToWrite, indexColumns, indexEntries, untouchedSince } from '../budget-grid/budget-cells.ts';
+import { cellsToPutBack, cellsToWrite, indexColumns, indexEntries, listTyped, untouchedSince } from '../budget-grid/budget-cells.ts';
 import { listColumns } from '../budget-grid/budget-columns.ts';
 import { buildBudget } from '../budget-grid/budget-table.ts';
+import { budgetQuery } from './use-budget.ts';
 
 const STAMPS = { version: 1, created_on: '', created_by: null, updated_on: '', updated_by: null };
 const names = { roles: [{ id: 2, name: 'Surveyor' }], types: [{ id: 7, name: 'Mileage', unit: 'km' }] };
@@ -72,6 +74,34 @@ describe('the table', () => {
     expect(build(entries).sums.all).toMatchObject({ minutes: 90, amount: 9000 });
     expect(build(entries, new Map([['4/role-2', 120]])).sums.all).toMatchObject({ minutes: 150, amount: 15_000 });
     expect(build(entries, new Map([['4/role-2', null]])).sums.all).toMatchObject({ minutes: 30, amount: 3000 });
+  });
+
+  it('keeps what was typed over figures that were drawn before it, also once it is saved', () => {
+    const drawn = { pending: new Map() };
+    const shown = (pending: [string, number | null][]) => listTyped(new Map(pending), drawn).get(4)?.get('4/role-2');
+    expect(shown([['4/role-2', 90]])).toBe(90);
+    expect(shown([])).toBe(90);
+    expect(shown([['4/role-2', null]])).toBe(null);
+    expect(shown([])).toBe(null);
+    expect(listTyped(new Map(), { pending: new Map() }).size).toBe(0);
+    expect(listTyped(new Map([['4/role-2', 90]]), { pending: new Map([['4/role-2', 90]]) }).size).toBe(0);
+  });
+
+  it('of an answer for one milestone only its own task is made anew', () => {
+    const client = new QueryClient();
+    const { queryFn: _, ...query } = budgetQuery({ job: 1 });
+    const unwatch = new QueryObserver(client, { ...query, enabled: false }).subscribe(() => {});
+    const keep = (rows: BudgetEntry[]) => client.setQueryData<BudgetEntry[]>(query.queryKey, rows)!;
+    const first = keep([role(4, 2, 60), role(5, 2, 30), role(6, 2, 15)]);
+    const next = keep([{ ...first[1]! }, { ...first[2]! }, role(4, 2, 90)]);
+    expect(next.map(({ milestone, minutes }) => [milestone, minutes])).toEqual([
+      [5, 30],
+      [6, 15],
+      [4, 90],
+    ]);
+    expect(next[0]).toBe(first[1]);
+    expect(next[1]).toBe(first[2]);
+    unwatch();
   });
 
   it('shows no price column to whoever sees no amounts', () => {

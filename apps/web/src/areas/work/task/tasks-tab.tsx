@@ -144,7 +144,7 @@ export function TasksTab({ owner, num, isReadOnly }: TasksTabProps) {
           ) : undefined
         }
         reports={<ReportsMenu owner={owner} num={num} today={today} />}
-        onGo={(path) => void navigate({ to: path } as never)}
+        onGo={(path) => void navigate({ to: path })}
       />
       {tour}
     </>

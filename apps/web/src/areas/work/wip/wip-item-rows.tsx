@@ -69,7 +69,7 @@ function ItemRow({ item, job, selection }: { item: WipItem; job: number; selecti
         </button>
         <RouterLink
           to="/report/trace"
-          search={{ from: traceOfItem(item.item) } as never}
+          search={{ from: traceOfItem(item.item) }}
           className="icon-button quiet"
           data-cell="trace"
           title="Trace"

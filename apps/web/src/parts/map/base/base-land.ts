@@ -1,5 +1,5 @@
+import type { asData } from '../map-style.ts';
 import { LAND } from './base-land.generated.ts';
-import type { asData } from './map-style.ts';
 
 type Place = [number, number];
 

@@ -2,9 +2,9 @@ import { type BaseMap, listBaseMaps } from '@dmse/contract/places/base-map';
 import { useColorScheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { useCall } from '../../api/use-call.ts';
-import { createStore, useStore } from '../../session/store.ts';
-import { readStored, writeStored } from '../../session/stored.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { createStore, useStore } from '../../../session/store.ts';
+import { readStored, writeStored } from '../../../session/stored.ts';
 import { type MapStyle, styleOfBaseMap } from './base-map-style.ts';
 
 const KEY = 'base-map';
@@ -20,11 +20,13 @@ export type BaseMaps = {
   choose: (id: number | null) => void;
   /** The chosen one for `MapPane`; null for the shipped map. */
   style: MapStyle | null;
+  /** Whether the list has come, or will not. A map made before is made anew when another base map is chosen. */
+  isKnown: boolean;
 };
 
 /** The base maps of the firm and the one this person looks at: the last they chose, else the one the firm shows first. */
 export function useBaseMaps(): BaseMaps {
-  const { data } = useCall(listBaseMaps, {}, { staleTime: 5 * 60_000 });
+  const { data, isLoading, failureCount } = useCall(listBaseMaps, {}, { staleTime: 5 * 60_000 });
   const { mode, systemMode } = useColorScheme();
   const scheme = (mode === 'system' ? systemMode : mode) ?? 'light';
   const wanted = useStore(choice) ?? readStored(KEY, z.int().min(0));
@@ -32,7 +34,7 @@ export function useBaseMaps(): BaseMaps {
   const own = list.find(({ id }) => id === wanted);
   const chosen = own ?? (wanted === SHIPPED ? null : (list.find(({ is_default }) => is_default) ?? null));
   const style = useMemo(() => styleOfBaseMap(chosen, scheme), [chosen, scheme]);
-  return { list, chosen, choose, style };
+  return { list, chosen, choose, style, isKnown: !isLoading || failureCount > 0 };
 }
 
 function choose(id: number | null): void {

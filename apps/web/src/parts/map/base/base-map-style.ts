@@ -1,8 +1,8 @@
 import type { BaseMap } from '@dmse/contract/places/base-map';
-import { type Scheme, TOKENS } from '../../theme/tokens.ts';
+import { type Scheme, TOKENS } from '../../../theme/tokens.ts';
+import type { Bounds } from '../map-layer.ts';
+import { baseStyle, GROUND, type LayerSpecification, labelLayer, type StyleSpecification } from '../map-style.ts';
 import { keptAddress } from './kept-tiles.ts';
-import type { Bounds } from './map-layer.ts';
-import { baseStyle, GROUND, type LayerSpecification, labelLayer, type StyleSpecification } from './map-style.ts';
 
 /** A style by its address, or written out. */
 export type MapStyle = string | StyleSpecification;

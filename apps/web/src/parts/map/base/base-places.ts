@@ -1,4 +1,4 @@
-import type { MapFeature } from './map-layer.ts';
+import type { MapFeature } from '../map-layer.ts';
 
 /** What a map without anything on it shows. */
 export const BASE_BOUNDS = [-69.2, 44.5, -63.4, 48.2] as const;

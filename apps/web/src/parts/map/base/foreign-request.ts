@@ -1,5 +1,5 @@
 import { addProtocol, type RequestParameters } from 'maplibre-gl';
-import { createStore } from '../../session/store.ts';
+import { createStore } from '../../../session/store.ts';
 import { tellForeignAnswer } from './foreign-answers.ts';
 
 const PAGE = 'page+';
