@@ -122,10 +122,11 @@ test('Pia takes five files to the finished package by the keyboard alone @long',
   const page = await signInAs('pia', { path: '/app/field' });
   await startRun(page, 'By the keyboard');
   await page.reload();
+  // Without a window Chromium shows no chooser that nobody listens for yet: listening begins long before the key.
+  const chooser = page.waitForEvent('filechooser', { timeout: 120_000 });
   await press(page, 'Process By the keyboard');
 
   await tabTo(page, page.getByRole('button', { name: 'Choose files' }));
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(FILES);
   await expect(page.getByText('SurvPC Version 7.05')).toBeVisible();
