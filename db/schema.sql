@@ -26,14 +26,21 @@ create table accounting_document (
   remote_id text,
   remote_lines jsonb default '[]'::jsonb not null,
   created_on timestamp with time zone not null,
+  attached_revision integer default 0 not null,
+  attach_attempts integer default 0 not null,
+  attach_on timestamp with time zone,
+  attach_says text default ''::text not null,
+  credit integer,
   constraint accounting_document_pkey PRIMARY KEY (id),
   constraint accounting_document_allocation_fkey FOREIGN KEY (allocation) REFERENCES payment_allocation(id),
+  constraint accounting_document_credit_fkey FOREIGN KEY (credit) REFERENCES invoice_credit(id),
   constraint accounting_document_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
   constraint accounting_document_payment_fkey FOREIGN KEY (payment) REFERENCES payment(id),
   constraint accounting_document_refund_fkey FOREIGN KEY (refund) REFERENCES payment_refund(id),
   constraint accounting_document_source_fkey FOREIGN KEY (source) REFERENCES accounting_document(id),
   constraint accounting_document_check CHECK (((kind = ANY (ARRAY['invoice'::text, 'write-off'::text])) = (payment IS NULL))),
   constraint accounting_document_check1 CHECK (((upload_status <> ALL (ARRAY['UPLOADED'::text, 'UPDATE_FAILED'::text, 'VOIDED'::text])) OR (remote_id IS NOT NULL) OR (kind = 'allocation'::text))),
+  constraint accounting_document_check2 CHECK (((credit IS NULL) OR (kind = 'write-off'::text))),
   constraint accounting_document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'write-off'::text, 'payment'::text, 'overpayment'::text, 'allocation'::text, 'refund'::text]))),
   constraint accounting_document_upload_status_check CHECK ((upload_status = ANY (ARRAY['NOT_UPLOADED'::text, 'UPLOADED'::text, 'UPLOAD_FAILED'::text, 'UPDATE_FAILED'::text, 'VOIDED'::text])))
 );
@@ -104,7 +111,8 @@ create table accounting_proposal (
   decided_on timestamp with time zone,
   decided_by integer,
   payment integer,
-  constraint accounting_proposal_key_key UNIQUE (key),
+  tax bigint default 0 not null,
+  constraint accounting_proposal_key UNIQUE (invoice, key),
   constraint accounting_proposal_pkey PRIMARY KEY (id),
   constraint accounting_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
   constraint accounting_proposal_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
@@ -559,6 +567,8 @@ create table disbursement_type (
   created_by integer,
   updated_on timestamp with time zone not null,
   updated_by integer,
+  name_fr text default ''::text not null,
+  unit_fr text default ''::text not null,
   constraint disbursement_type_pkey PRIMARY KEY (id),
   constraint disbursement_type_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint disbursement_type_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
@@ -1089,6 +1099,24 @@ create table invoice (
   constraint invoice_terms_days_check CHECK (((terms_days >= 0) AND (terms_days <= 365)))
 );
 
+create table invoice_credit (
+  id integer generated always as identity not null,
+  date date not null,
+  reverses integer,
+  invoice integer not null,
+  amount bigint not null,
+  reason text default ''::text not null,
+  created_on timestamp with time zone not null,
+  created_by integer,
+  constraint invoice_credit_reverses_key UNIQUE (reverses),
+  constraint invoice_credit_pkey PRIMARY KEY (id),
+  constraint invoice_credit_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint invoice_credit_invoice_fkey FOREIGN KEY (invoice) REFERENCES invoice(id),
+  constraint invoice_credit_reverses_fkey FOREIGN KEY (reverses) REFERENCES invoice_credit(id),
+  constraint invoice_credit_amount_check CHECK ((amount <> 0)),
+  constraint invoice_credit_check CHECK (((amount > 0) OR (reverses IS NOT NULL)))
+);
+
 create table invoice_entry (
   item text not null,
   line integer not null,
@@ -1227,6 +1255,7 @@ create table job_role (
   created_by integer,
   updated_on timestamp with time zone not null,
   updated_by integer,
+  name_fr text default ''::text not null,
   constraint job_role_pkey PRIMARY KEY (id),
   constraint job_role_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint job_role_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
@@ -1284,7 +1313,7 @@ create table journal (
   constraint journal_payment_fkey FOREIGN KEY (payment) REFERENCES payment(id),
   constraint journal_reverses_fkey FOREIGN KEY (reverses) REFERENCES journal(id),
   constraint journal_account_check CHECK ((account = ANY (ARRAY['receivable'::text, 'undeposited'::text, 'bank'::text, 'tax'::text, 'retainer'::text, 'revenue'::text, 'write-off'::text, 'bank charges'::text]))),
-  constraint journal_act_check CHECK ((act = ANY (ARRAY['invoice'::text, 'write-off'::text, 'payment'::text, 'deposit'::text, 'return'::text, 'refund'::text]))),
+  constraint journal_act_check CHECK ((act = ANY (ARRAY['invoice'::text, 'write-off'::text, 'credit'::text, 'payment'::text, 'deposit'::text, 'return'::text, 'refund'::text]))),
   constraint journal_amount_check CHECK ((amount <> 0))
 );
 
@@ -2427,7 +2456,7 @@ CREATE INDEX accounting_document_invoice ON public.accounting_document USING btr
 CREATE UNIQUE INDEX accounting_document_number ON public.accounting_document USING btree (kind, number);
 CREATE INDEX accounting_document_payment ON public.accounting_document USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX accounting_document_remote ON public.accounting_document USING btree (remote_id) WHERE (remote_id IS NOT NULL);
-CREATE INDEX accounting_proposal_invoice ON public.accounting_proposal USING btree (invoice);
+CREATE INDEX accounting_document_unattached ON public.accounting_document USING btree (id) WHERE ((kind = 'invoice'::text) AND (attached_revision < sent_revision));
 CREATE INDEX accounting_proposal_open ON public.accounting_proposal USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX accounting_upload_document ON public.accounting_upload USING btree (document);
 CREATE INDEX accounting_upload_due ON public.accounting_upload USING btree (id) WHERE (state = 'waiting'::text);
@@ -2559,6 +2588,7 @@ CREATE INDEX invoice_client ON public.invoice USING btree (client, date);
 CREATE INDEX invoice_date ON public.invoice USING btree (date, id);
 CREATE INDEX invoice_owed ON public.invoice USING btree (due_date, id) WHERE (balance > 0);
 CREATE INDEX invoice_search ON public.invoice USING gin (search gin_trgm_ops);
+CREATE INDEX invoice_credit_invoice ON public.invoice_credit USING btree (invoice);
 CREATE INDEX invoice_entry_invoice ON public.invoice_entry USING btree (invoice);
 CREATE INDEX invoice_entry_line ON public.invoice_entry USING btree (line);
 CREATE INDEX invoice_line_job ON public.invoice_line USING btree (job) WHERE (job IS NOT NULL);
@@ -2720,7 +2750,7 @@ CREATE INDEX upload_part_sha256 ON public.upload_part USING btree (sha256);
 CREATE INDEX wip_item_job ON public.wip_item USING btree (job, state) INCLUDE (amount, work_date, task);
 CREATE INDEX wip_item_parts ON public.wip_item USING btree ((((split_part(item, '/'::text, 1) || '/'::text) || split_part(item, '/'::text, 2)))) WHERE (split_part(item, '/'::text, 3) <> ''::text);
 CREATE INDEX wip_item_release ON public.wip_item USING btree (hold_until) WHERE ((state = 'HOLD'::text) AND (hold_until IS NOT NULL));
-CREATE INDEX wip_line_date ON public.wip_line USING btree (date) INCLUDE (job, state, amount);
+CREATE INDEX wip_line_date ON public.wip_line USING btree (date) INCLUDE (job, state, amount, sign, work_date);
 CREATE INDEX wip_line_job ON public.wip_line USING btree (job, date);
 CREATE UNIQUE INDEX wip_line_reverses_key ON public.wip_line USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE UNIQUE INDEX wip_line_turn ON public.wip_line USING btree (item, turn, sign);
@@ -2918,6 +2948,18 @@ begin
   update contact set clients_summary = told.words
   from (select id, clients_summary_of(id) as words from (select distinct contact as id from touched) as contacts) as told
   where contact.id = told.id and contact.clients_summary is distinct from told.words;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.keep_credited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from invoice where id = new.invoice and state in ('SUBMITTED', 'EDITING', 'RESTORED')) then
+    raise exception 'Credit goes on invoices that are in force.' using errcode = 'DM004';
+  end if;
+  update invoice set written_off = written_off + new.amount where id = new.invoice;
   return null;
 end $function$
 ;
@@ -3148,7 +3190,7 @@ CREATE OR REPLACE FUNCTION public.norm(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN lower(unaccent('unaccent'::regdictionary, NORMALIZE(value, NFC)))
+RETURN lower(CASE WHEN (octet_length(value) = length(value)) THEN value WHEN (value IS NFC NORMALIZED) THEN unaccent('unaccent'::regdictionary, value) ELSE unaccent('unaccent'::regdictionary, NORMALIZE(value, NFC)) END)
 ;
 CREATE OR REPLACE FUNCTION public.note_epoch()
  RETURNS trigger
@@ -3307,6 +3349,7 @@ CREATE TRIGGER client_contact_moved_to AFTER UPDATE ON public.client_contact REF
 CREATE TRIGGER client_contact_unlinked AFTER DELETE ON public.client_contact REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_clients_summary();
 CREATE TRIGGER client_name_spread AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name();
 CREATE TRIGGER client_name_to_work AFTER UPDATE OF name ON public.client FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION spread_client_name_to_work();
+CREATE TRIGGER credited AFTER INSERT ON public.invoice_credit FOR EACH ROW EXECUTE FUNCTION keep_credited();
 CREATE TRIGGER entries_added AFTER INSERT ON public.invoice_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_entry_lines();
 CREATE TRIGGER entries_changed AFTER UPDATE ON public.invoice_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_entry_lines();
 CREATE TRIGGER history_counted AFTER INSERT ON public.history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION count_history();
@@ -3360,6 +3403,7 @@ CREATE TRIGGER milestone_inserted AFTER INSERT ON public.milestone REFERENCING N
 CREATE TRIGGER milestone_updated AFTER UPDATE ON public.milestone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION milestones_changed();
 CREATE TRIGGER payment_facts BEFORE UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION check_payment_facts();
 CREATE TRIGGER people_kept BEFORE DELETE OR UPDATE OF id ON public.app_user FOR EACH ROW EXECUTE FUNCTION keep_referred();
+CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.invoice_credit FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.invoice_revision FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.journal FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
@@ -3367,6 +3411,7 @@ CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.payment_refund FOR E
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.petty_cash_row FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.reimbursement_run FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_row BEFORE DELETE OR UPDATE ON public.wip_line FOR EACH ROW EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.invoice_credit FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.invoice_revision FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.payment_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
@@ -3374,6 +3419,7 @@ CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.payment_refund FOR EACH ST
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.petty_cash_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.reimbursement_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
 CREATE TRIGGER posted_table BEFORE TRUNCATE ON public.wip_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_posted_change();
+CREATE TRIGGER posting AFTER INSERT ON public.invoice_credit REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'amount');
 CREATE TRIGGER posting AFTER INSERT ON public.invoice_revision REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'subtotal', 'tax', 'total');
 CREATE TRIGGER posting AFTER INSERT ON public.journal REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'amount');
 CREATE TRIGGER posting AFTER INSERT ON public.payment_allocation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_postings('accounting', 'amount');
@@ -3445,6 +3491,7 @@ grant insert, select, update on import_batch to dmse_app;
 grant insert, select on import_row to dmse_app;
 grant insert, select, update on inbound_mail to dmse_app;
 grant insert, select, update on invoice to dmse_app;
+grant insert, select on invoice_credit to dmse_app;
 grant delete, insert, select, update on invoice_entry to dmse_app;
 grant delete, insert, select, update on invoice_line to dmse_app;
 grant insert, select on invoice_mail to dmse_app;
