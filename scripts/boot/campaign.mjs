@@ -7,8 +7,11 @@ import { FAILED, PASSED, runProgram, runSteps, stopWithChildren } from './steps.
 
 /**
  * Every file `<name>.campaign.ts` beside the code it torments is a fault campaign. It prints the report line of its faults and ends with
- * code 0 when nothing was lost. `npm run campaign -- --nightly` asks each for its long form by CAMPAIGN=nightly.
+ * code 0 when nothing was lost. `npm run campaign -- --nightly` asks each for its long form by CAMPAIGN=nightly. A campaign waits for a
+ * network or a start about half of its time, so two run side by side; what needs both cores, or the disk, for itself runs alone.
  */
+const ALONE = /journeys|long-tests|tabs|browser|at-once|disk|power|cluster/;
+
 export async function run(/** @type {string[]} */ args) {
   stopWithChildren();
   const nightly = args.includes('--nightly');
@@ -20,20 +23,25 @@ export async function run(/** @type {string[]} */ args) {
       `There is no campaign ${only.join(', ')}; there is ${files.map((path) => basename(path, '.campaign.ts')).join(', ')}.`,
     );
   await buildWebWhenStale();
-  await runSteps(
-    chosen.map((path) => ({
-      name: basename(path, '.campaign.ts'),
-      run: async () => {
-        const env = { ...KEEP_COMPILED, CAMPAIGN: nightly ? 'nightly' : 'ci' };
-        const torment = () => runProgram([process.execPath, join(ROOT, path)], { env, keep: true });
-        const first = await torment();
-        if (first.code === 0) return PASSED;
-        const said = sayAgain(basename(path, '.campaign.ts'), first.output);
-        // A machine that stalled is told from a fault by the second try; what the first found is said at the end in any case.
-        return (await torment()).code === 0 ? { ...PASSED, again: [said] } : { ...FAILED, failures: [said] };
-      },
-    })),
-  );
+  const env = { ...KEEP_COMPILED, CAMPAIGN: nightly ? 'nightly' : 'ci' };
+  const steps = chosen.map((path) => {
+    const name = basename(path, '.campaign.ts');
+    const isAlone = ALONE.test(name);
+    const torment = async () => {
+      const ended = await runProgram([process.execPath, join(ROOT, path)], { env, keep: true, quiet: !isAlone });
+      if (!isAlone) process.stdout.write(ended.output);
+      return ended;
+    };
+    const run = async () => {
+      const first = await torment();
+      if (first.code === 0) return PASSED;
+      const said = sayAgain(name, first.output);
+      // A machine that stalled is told from a fault by the second try; what the first found is said at the end in any case.
+      return (await torment()).code === 0 ? { ...PASSED, again: [said] } : { ...FAILED, failures: [said] };
+    };
+    return { name, isAlone, run };
+  });
+  await runSteps(steps, 2);
 }
 
 const LAST_LINES = 15;

@@ -3,7 +3,7 @@ import { childEnvironment, ROOT } from './places.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], again?: string[] }} Count
- * @typedef {{ name: string, run: () => Promise<Count> }} Step
+ * @typedef {{ name: string, run: () => Promise<Count>, isAlone?: boolean }} Step
  * @typedef {{ code: number, output: string }} Ended
  */
 
@@ -108,21 +108,28 @@ function addUp(/** @type {Count[]} */ counts) {
 }
 
 /**
- * Runs the steps one after the other, whatever becomes of each, and ends with the one line that counts them all.
+ * Runs the steps in their order, so many at a time, whatever becomes of each; those that must be alone come after all others. Ends with the
+ * one line that counts them all.
  * @param {Step[]} steps
  */
-export async function runSteps(steps) {
+export async function runSteps(steps, atOnce = 1) {
   /** @type {Count[]} */
   const counts = [];
   /** @type {string[]} */
   const remarks = [];
-  for (const step of steps) {
-    process.stdout.write(`\n── ${step.name}\n`);
-    const { count } = await runOne(step);
-    counts.push(count);
-    remarks.push(...(count.again ?? []).map((line) => `↻ passed on the second try: ${line}`));
-    remarks.push(...(count.failures ?? (count.failed > 0 ? [step.name] : [])).map((line) => `✗ ${line}`));
-  }
+  const lane = async (/** @type {Step[]} */ left) => {
+    for (let step = left.shift(); step; step = left.shift()) {
+      process.stdout.write(`\n── ${step.name}\n`);
+      const { count } = await runOne(step);
+      const { name } = step;
+      counts.push(count);
+      remarks.push(...(count.again ?? []).map((line) => `↻ passed on the second try: ${line}`));
+      remarks.push(...(count.failures ?? (count.failed > 0 ? [name] : [])).map((line) => `✗ ${line}`));
+    }
+  };
+  const together = steps.filter(({ isAlone }) => !isAlone);
+  await Promise.all(Array.from({ length: atOnce }, () => lane(together)));
+  await lane(steps.filter(({ isAlone }) => isAlone));
   const sum = addUp(counts);
   process.stdout.write(`${remarks.map((line) => `\n${line}`).join('')}\n${describe(sum)}\n`);
   process.exitCode = sum.failed > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { FAILED, PASSED, sideBySide } from './steps.mjs';
+import { FAILED, PASSED, runSteps, sideBySide } from './steps.mjs';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -25,4 +25,24 @@ test('They run at the same time.', async () => {
   };
   const count = await sideBySide('both', [step('waits', () => promise), step('lets go', second)]).run();
   expect(count).toMatchObject({ passed: 2, failed: 0 });
+});
+
+test('Two at a time: all are counted, and what must be alone comes when nothing else runs.', async () => {
+  const said: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const { exitCode } = process;
+  let running = 0;
+  const seen: number[] = [];
+  const waits = async () => {
+    running += 1;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    seen.push(running);
+    running -= 1;
+    return PASSED;
+  };
+  await runSteps([{ ...step('alone', waits), isAlone: true }, step('a', waits), step('b', waits), step('c', async () => FAILED)], 2);
+  expect(seen).toEqual([2, 1, 1]);
+  expect(said.at(-1)).toBe('\n✗ c\n3 passed, 1 failed, 0 skipped\n');
+  expect(process.exitCode).toBe(1);
+  process.exitCode = exitCode;
 });
