@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { find } from '../areas/clients/client/client.queries.ts';
@@ -166,6 +167,21 @@ test('instants: what is read from PostgreSQL is what a date would say', () => {
     '2026-03-04 14:00:00.12-03:30',
   ])
     expect(readInstant(text), text).toBe(new Date(text).toISOString());
+});
+
+test('lists of texts: each comes back from PostgreSQL as it was, whatever is in it', async () => {
+  const text = fc.oneof(
+    fc.constantFrom(null, '', 'NULL', 'Jobs User', 'IT', ' a', '{', '}', 'a,b', '"', '\\'),
+    fc.string({ unit: 'binary' }).filter((any) => !any.includes('\0')),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(text, { maxLength: 5 }), { minLength: 1, maxLength: 40 }), async (lists) => {
+      const columns = lists.map((list, at) => sql`${list}::text[] as ${sql.ref(`list_${at}`)}`);
+      const { rows } = await db.read((tx) => sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(tx));
+      expect(Object.values(rows[0]!)).toEqual(lists);
+    }),
+    { numRuns: 20 },
+  );
 });
 
 describe('reading many rows', () => {
