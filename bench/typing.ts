@@ -87,6 +87,20 @@ async function measure(context: BrowserContext, origin: string, { name, path, pr
 const COLUMN = ['1', 'Enter', '2', 'Enter', '7', '.', '5', 'Enter', '3', 'Enter', '4', 'Enter', '1', '2', 'Enter', '8', 'Enter'];
 const FIGURES = [...COLUMN, ...COLUMN, ...COLUMN];
 
+/** What the browser itself takes on this machine, on a page that holds nothing but the box: no target, but what the others stand beside. */
+const BARE: Place = {
+  name: 'a box alone',
+  path: '/none',
+  prepare: (page) =>
+    page.evaluate(() => {
+      const box = document.createElement('input');
+      document.body.replaceChildren(box);
+      box.focus();
+    }),
+  keys: [...'boundary survey'],
+  isTyped: async (page) => (await page.locator('input').inputValue()) === 'boundary survey',
+};
+
 async function listPlaces(origin: string, cookie: string): Promise<Place[]> {
   const prepare = async (page: Page) => {
     await page.getByRole('row').nth(5).waitFor();
@@ -100,6 +114,7 @@ async function listPlaces(origin: string, cookie: string): Promise<Place[]> {
     isTyped: async (page) => (await page.locator('input:focus').inputValue()) === text,
   });
   return [
+    BARE,
     search('jobs search', '/jobs?tab=jobs', 'boundary survey'),
     search('clients search', '/jobs?tab=clients', 'acadia holding'),
     {

@@ -5,9 +5,11 @@ import type { DB } from './rows.generated.ts';
 
 // The wire speaks numbers, ISO instants and plain days; so does every row that leaves the driver. Numeric columns hold quantities and
 // percents of a few digits.
-const readAnyTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(1009);
+// The driver's list of types names no lists.
+const LIST_OF_TEXTS: number = 1009;
+const readAnyTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(LIST_OF_TEXTS);
 pg.types.setTypeParser(20, Number);
-pg.types.setTypeParser(1009, readTexts);
+pg.types.setTypeParser(LIST_OF_TEXTS, readTexts);
 pg.types.setTypeParser(1082, (text) => text);
 pg.types.setTypeParser(1184, readInstant);
 pg.types.setTypeParser(1700, Number);

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon/icon.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { useNarrow } from '../../parts/page/use-narrow.ts';
 import { useCurrentRow } from '../routes/current-row.ts';
 
@@ -19,9 +18,9 @@ export function Breadcrumbs() {
         {shown.map((crumb, at) => (
           <Box component="li" key={crumb.path} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: { xs: 32, sm: 24 } }}>
             {isNarrow ? <Icon name="chevron_left" size={18} /> : null}
-            <MuiLink component={Link} {...({ to: crumb.path, search: crumb.search ?? {} } as object)} color="inherit">
+            <TextLink to={crumb.path} search={crumb.search ?? {}} color="inherit">
               {crumb.title}
-            </MuiLink>
+            </TextLink>
             {hasOwn || at < shown.length - 1 ? <Icon name="chevron_right" size={16} /> : null}
           </Box>
         ))}

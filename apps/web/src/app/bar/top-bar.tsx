@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon/icon.tsx';
+import { LinkButton } from '../../parts/links.tsx';
 import { useNarrow } from '../../parts/page/use-narrow.ts';
 import { Can } from '../../session/can.tsx';
 import { useConnected } from '../../session/connection.ts';
@@ -32,16 +33,15 @@ const BAR_LINK = { ...BAR_ENTRY, '&[aria-current="page"]': { bgcolor: 'tint.prim
 
 function BarLink({ entry, exact }: { entry: NavEntry; exact?: boolean }) {
   return (
-    <Button
-      component={Link}
-      {...(entry.link as object)}
-      {...({ activeOptions: { exact: exact ?? false, includeSearch: false } } as object)}
+    <LinkButton
+      {...entry.link}
+      activeOptions={{ exact: exact ?? false, includeSearch: false }}
       color="inherit"
       startIcon={<Icon name={entry.icon} />}
       sx={BAR_LINK}
     >
       {entry.label}
-    </Button>
+    </LinkButton>
   );
 }
 

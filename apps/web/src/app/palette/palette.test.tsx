@@ -162,7 +162,7 @@ describe('the palette', () => {
       { kind: 'Quote', title: 'Q26-0033 Lot 7', path: '/quote/33' },
     ]);
     expect(memoEntries(recent, 'Call back')).toMatchObject([
-      { label: 'New memo on Q26-0033 Lot 7', hint: 'Opens with: Call back', link: { search: { new: true, text: 'Call back' } } },
+      { label: 'New memo on Q26-0033 Lot 7', hint: 'Opens with: Call back', link: { search: { new: 'true', text: 'Call back' } } },
     ]);
   });
 

@@ -101,7 +101,7 @@ export function memoEntries(entries: readonly PaletteEntry[], text: string): Pal
   return entries.flatMap((entry) => {
     const path = pathOf(entry);
     if (path === null || !/^\/(job|quote)\/\d+$/.test(path)) return [];
-    const link = { to: `${path}/memos`, search: text ? { new: true, text } : { new: true } };
+    const link = { to: `${path}/memos`, search: { new: 'true', ...(text ? { text } : {}) } };
     const hint = text ? { hint: `Opens with: ${text}`, isAct: true as const } : {};
     return [{ key: `memo:${entry.key}`, group: 'New memo', label: `New memo on ${entry.label}`, ...hint, icon: 'add', link }];
   });

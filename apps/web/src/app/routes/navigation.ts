@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { IconName } from '../../parts/icon/icon-paths.ts';
 
-export type NavEntry = { label: string; icon: IconName; link: { to: string; search?: object } };
+export type NavEntry = { label: string; icon: IconName; link: { to: string; search?: Record<string, string> } };
 
 /** The bar, left to right; Search opens the menu below. */
 export const BAR_ENTRIES = {

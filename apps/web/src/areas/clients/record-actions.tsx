@@ -2,12 +2,13 @@ import type { Endpoint } from '@dmse/contract/endpoint';
 import { endSentence } from '@dmse/domain/text/history-sentence';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { invalidateArea } from '../../api/invalidate.ts';
 import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../parts/icon/icon.tsx';
+import { LinkButton } from '../../parts/links.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { useCan } from '../../session/self.ts';
 import { MergePicker } from './merge/merge-picker.tsx';
@@ -49,14 +50,14 @@ export function RecordActions({ noun, record, remove, listPath }: RecordActionsP
         </Button>
       ) : null}
       {noun === 'client' && mayWrite ? (
-        <Button
-          component={Link}
-          {...({ to: '/contact', search: { client: String(record.id) } } as object)}
+        <LinkButton
+          to="/contact"
+          search={{ client: String(record.id) }}
           variant="outlined"
           startIcon={<Icon name="person_add" size={18} />}
         >
           New contact
-        </Button>
+        </LinkButton>
       ) : null}
       <ConfirmDialog
         open={isDeleting}

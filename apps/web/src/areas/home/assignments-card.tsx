@@ -1,9 +1,7 @@
 import { listMilestones } from '@dmse/contract/work/milestone';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ProblemError, UnreachableError } from '../../api/problem-error.ts';
 import { problemText } from '../../api/problem-toast.ts';
@@ -11,6 +9,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useFirmZone } from '../../parts/date/firm-zone.ts';
 import { sayAge } from '../../parts/date/say-age.ts';
 import { useNow } from '../../parts/date/use-now.ts';
+import { LinkButton } from '../../parts/links.tsx';
 import { useConnected } from '../../session/connection.ts';
 import { useSelf } from '../../session/self.ts';
 import { keepAssignments, readKeptAssignments } from './kept-assignments.ts';
@@ -71,9 +70,9 @@ export function AssignmentsCard() {
       icon="assignment"
       title="My assignments due"
       action={
-        <Button component={Link} {...({ to: '/jobs', search: { tab: 'assignments' } } as object)} size="small" variant="outlined">
+        <LinkButton to="/jobs" search={{ tab: 'assignments' }} size="small" variant="outlined">
           All assignments
-        </Button>
+        </LinkButton>
       }
     >
       <Assignments />

@@ -1,10 +1,10 @@
 import { localDate, proseDate } from '@dmse/domain/dates/local-date';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import { Link, linkOptions } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { useFirmZone } from '../../parts/date/firm-zone.ts';
 import { useNow } from '../../parts/date/use-now.ts';
+import { TextLink } from '../../parts/links.tsx';
 import { PageHeader } from '../../parts/page/page-header.tsx';
 import { useTour } from '../../parts/tour/use-tour.tsx';
 import { Can } from '../../session/can.tsx';
@@ -58,13 +58,9 @@ function RecentCard() {
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {records.slice(0, 8).map((record) => (
             <Box component="li" key={record.path} sx={{ display: 'flex', gap: 2, minHeight: { xs: 40, sm: 28 }, alignItems: 'center' }}>
-              <MuiLink
-                component={Link}
-                {...({ to: record.path } as object)}
-                sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-              >
+              <TextLink to={record.path} sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
                 {record.title}
-              </MuiLink>
+              </TextLink>
               <Box component="span" sx={{ ml: 'auto', fontSize: '0.75rem' }}>
                 {record.kind}
               </Box>

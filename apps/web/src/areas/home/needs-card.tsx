@@ -1,12 +1,10 @@
 import { getNeeds, type Need } from '@dmse/contract/reports/needs';
 import { sayCents } from '@dmse/domain/money/cents';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import { useCall } from '../../api/use-call.ts';
+import { LinkButton, TextLink } from '../../parts/links.tsx';
 import { MoneyText } from '../../parts/text/money-text.tsx';
 import { useConnected } from '../../session/connection.ts';
 import { WorkCard } from './work-card.tsx';
@@ -34,9 +32,9 @@ function NeedLines({ need: { title, count, amount, path, action, items } }: { ne
           {count}
           {!amount ? '' : ` · ${sayCents(amount)}`}
         </Box>
-        <MuiLink component={Link} {...({ to: path } as object)} aria-label={`See all: ${title}`}>
+        <TextLink to={path} aria-label={`See all: ${title}`}>
           See all
-        </MuiLink>
+        </TextLink>
       </Box>
       <Box component="ul" sx={LIST}>
         {items.map((item) => (
@@ -48,15 +46,9 @@ function NeedLines({ need: { title, count, amount, path, action, items } }: { ne
             <Box sx={{ color: 'text.primary' }}>
               <MoneyText cents={item.amount || null} />
             </Box>
-            <Button
-              component={Link}
-              {...({ to: item.path } as object)}
-              size="small"
-              variant="outlined"
-              aria-label={`${action}: ${item.title}`}
-            >
+            <LinkButton to={item.path} size="small" variant="outlined" aria-label={`${action}: ${item.title}`}>
               {action}
-            </Button>
+            </LinkButton>
           </Box>
         ))}
       </Box>

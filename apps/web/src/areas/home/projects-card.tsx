@@ -1,9 +1,8 @@
 import { listMilestones } from '@dmse/contract/work/milestone';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
+import { LinkButton } from '../../parts/links.tsx';
 import { useConnected } from '../../session/connection.ts';
 import { useSelf } from '../../session/self.ts';
 import { MilestoneLines } from './milestone-lines.tsx';
@@ -21,14 +20,9 @@ export function ProjectsCard() {
       icon="work"
       title="Ready in my projects"
       action={
-        <Button
-          component={Link}
-          {...({ to: '/jobs', search: { tab: 'progress', project_manager: String(id) } } as object)}
-          size="small"
-          variant="outlined"
-        >
+        <LinkButton to="/jobs" search={{ tab: 'progress', project_manager: String(id) }} size="small" variant="outlined">
           Progress of my projects
-        </Button>
+        </LinkButton>
       }
     >
       {data ? (

@@ -2,12 +2,11 @@ import { getWeek } from '@dmse/contract/time/week';
 import { sayDuration, typedDuration } from '@dmse/domain/dates/duration';
 import { startOfWeek } from '@dmse/domain/dates/week';
 import { balanceOf } from '@dmse/domain/time/week-grid';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { FirmWeekStart, useToday } from '../../parts/date/firm-zone.ts';
+import { LinkButton } from '../../parts/links.tsx';
 import { useConnected } from '../../session/connection.ts';
 import { WorkCard } from './work-card.tsx';
 
@@ -22,9 +21,9 @@ export function TimesheetCard() {
       icon="schedule"
       title="My open timesheet"
       action={
-        <Button component={Link} {...({ to: '/timesheet' } as object)} size="small" variant="outlined">
+        <LinkButton to="/timesheet" size="small" variant="outlined">
           Open my week
-        </Button>
+        </LinkButton>
       }
     >
       {isError || (!data && !isConnected) ? 'The hours of this week are shown here when the server can be reached.' : null}

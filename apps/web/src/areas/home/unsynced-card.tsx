@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { LinkButton } from '../../parts/links.tsx';
 import { watchFieldChanges } from '../../session/field-changes.ts';
 import { hasFieldData } from '../../session/unsynced.ts';
 import { useUnsynced } from '../../session/use-unsynced.ts';
@@ -34,9 +33,9 @@ export function UnsyncedCard() {
       icon="sync"
       title="Unsynced field data"
       action={
-        <Button component={Link} to="/mobile-ready" size="small" variant="outlined">
+        <LinkButton to="/mobile-ready" size="small" variant="outlined">
           Mobile-ready checklist
-        </Button>
+        </LinkButton>
       }
     >
       {isThere ? (

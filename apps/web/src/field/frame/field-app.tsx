@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { ThemeProvider } from '@mui/material/styles';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { LinkButton } from '../../parts/links.tsx';
 import { useTour } from '../../parts/tour/use-tour.tsx';
 import { ImageTab } from '../capture/photo/image-tab.tsx';
 import { PipeTab } from '../capture/pipe/pipe-tab.tsx';
@@ -101,9 +101,9 @@ function NotOpen({ id, opening }: { id: string; opening: ReturnType<typeof useOp
     >
       <Box role="status">{words}</Box>
       {opening === 'opening' || opening === 'open' ? null : (
-        <Button component={Link} {...({ to: '/' } as object)} variant="outlined">
+        <LinkButton to="/" variant="outlined">
           Go to Home
-        </Button>
+        </LinkButton>
       )}
     </Box>
   );

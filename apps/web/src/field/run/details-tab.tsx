@@ -3,7 +3,8 @@ import { startRun, updateRun } from '@dmse/sync/local/run';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
+import { LinkButton } from '../../parts/links.tsx';
 import { useWord } from '../../parts/search/address.ts';
 import { DateText } from '../../parts/text/date-text.tsx';
 import { useStore } from '../../session/store.ts';
@@ -39,7 +40,8 @@ function DetailsView() {
   const photos = (useImages(id) ?? []).filter((image) => !image.is_deleted).length;
   const { unsynced, isCounted, not_loaded } = useRunSync();
   if (!run) return <FieldFrame place="more">Opening…</FieldFrame>;
-  const tab = (name: string, search: object = {}) => ({ to: '/fieldrun/field/$id/$tab', params: { id, tab: name }, search });
+  const tab = (name: string, search: Record<string, string> = {}) =>
+    linkOptions({ to: '/fieldrun/field/$id/$tab', params: { id, tab: name }, search });
   const withLacking = (words: string, kinds: readonly LoadedKind[]) => [words, sayNotLoaded(not_loaded, kinds)].filter(Boolean).join('; ');
   const state = runText(run, 'state') ?? 'Waiting';
   const start = async () => {
@@ -54,9 +56,9 @@ function DetailsView() {
   };
   const bar = (
     <>
-      <Button component={Link} {...(tab('details', { show: 'leave' }) as object)} variant="outlined" color="inherit" data-tour="leave">
+      <LinkButton {...tab('details', { show: 'leave' })} variant="outlined" color="inherit" data-tour="leave">
         Leave site
-      </Button>
+      </LinkButton>
       <NewPointButton />
     </>
   );

@@ -5,11 +5,10 @@ import type { Session } from '@dmse/sync/session';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useNow } from '../../parts/date/use-now.ts';
+import { TextLink } from '../../parts/links.tsx';
 import { useLocalValue, useSyncState } from '../device/use-field.tsx';
 import { listItems, readNotLoaded } from './sync-counts.ts';
 import { SyncSheet } from './sync-sheet.tsx';
@@ -81,9 +80,9 @@ export function DeviceSync() {
         <Box component="ul" aria-label="Runs on this device" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {runs.map((run) => (
             <Box component="li" key={run.id} sx={{ display: 'flex', gap: 2, minHeight: 40, alignItems: 'center' }}>
-              <MuiLink component={Link} {...({ to: '/fieldrun/field/$id', params: { id: run.id } } as object)}>
+              <TextLink to="/fieldrun/field/$id" params={{ id: run.id }}>
                 {run.name}
-              </MuiLink>
+              </TextLink>
               <Box component="span" sx={{ ml: 'auto', fontSize: '0.75rem' }}>
                 {run.unsynced > 0 ? `${run.unsynced} unsynced` : (run.lacks ?? 'synced')}
               </Box>

@@ -2,11 +2,10 @@ import type { LightItem } from '@dmse/sync/item';
 import { dismissConflict } from '@dmse/sync/local/edit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon/icon.tsx';
 import type { IconName } from '../../parts/icon/icon-paths.ts';
+import { TextLink } from '../../parts/links.tsx';
 import { syncNow, useFieldSession } from '../device/use-field.tsx';
 import type { SyncItem } from './read-sync-items.ts';
 import type { ItemState } from './sync-counts.ts';
@@ -19,12 +18,9 @@ const LOOKS: Readonly<Record<ItemState, { icon: IconName; tone: string }>> = {
   confirmed: { icon: 'check_circle', tone: 'success.main' },
 };
 
-function linkOf({ kind, id, field_run }: LightItem): object {
-  const params = { id: field_run };
-  if (kind === 'point') return { to: '/fieldrun/field/$id/point/$pointId', params: { ...params, pointId: id } };
-  if (kind === 'pipe') return { to: '/fieldrun/field/$id/pipe/$pipeId', params: { ...params, pipeId: id } };
-  if (kind === 'image') return { to: '/fieldrun/field/$id/image/$imageId', params: { ...params, imageId: id } };
-  return { to: '/fieldrun/field/$id', params };
+function pathOf({ kind, id, field_run }: LightItem): string {
+  const run = `/fieldrun/field/${field_run}`;
+  return kind === 'run' ? run : `${run}/${kind}/${id}`;
 }
 
 function sayValue(value: unknown): string {
@@ -44,14 +40,9 @@ export function SyncItemRow({ entry: { item, name, state, error, isAside }, onOp
         <Icon name={look.icon} size={22} label={STATE_WORDS[state]} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <MuiLink
-          component={Link}
-          {...linkOf(item)}
-          onClick={onOpen}
-          sx={{ display: 'inline-block', py: 1, fontWeight: 600, overflowWrap: 'anywhere' }}
-        >
+        <TextLink to={pathOf(item)} onClick={onOpen} sx={{ display: 'inline-block', py: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {name}
-        </MuiLink>
+        </TextLink>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {STATE_WORDS[state]}
           {item.is_deleted === 1 ? ' · deleted' : ''}

@@ -1,14 +1,13 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
+import { LinkButton } from '../links.tsx';
 import { MessagePage } from './message-page.tsx';
 
 /** Any path the table does not know. */
 export function NotFound() {
   const actions = (
-    <Button component={Link} to="/" variant="contained">
+    <LinkButton to="/" variant="contained">
       Go to Home
-    </Button>
+    </LinkButton>
   );
   return (
     <MessagePage icon="search_off" title="Not Found" actions={actions}>

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
-import Button from '@mui/material/Button';
-import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ProblemError } from '../../api/problem-error.ts';
 import { useCall } from '../../api/use-call.ts';
+import { LinkButton } from '../links.tsx';
 import { EmptyState } from '../notice/empty-state.tsx';
 import { ErrorState } from '../notice/error-state.tsx';
 import { RecordPending } from './record-pending.tsx';
@@ -23,9 +23,9 @@ export type RecordListLink = { to: string; search?: Record<string, string> };
 
 function BackToList({ noun, list }: { noun: string; list: RecordListLink | undefined }) {
   return (
-    <Button component={Link} {...((list ?? { to: '/' }) as object)} variant="outlined">
+    <LinkButton {...(list ?? { to: '/' })} variant="outlined">
       {list ? `Find another ${noun}` : 'Go to Home'}
-    </Button>
+    </LinkButton>
   );
 }
 

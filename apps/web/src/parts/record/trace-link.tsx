@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { Link } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { Icon } from '../icon/icon.tsx';
+import { LinkButton, LinkIconButton } from '../links.tsx';
 
 export type TraceLinkProps = {
   /** A kind and an id, such as `invoice-line:123`. */
@@ -13,18 +12,18 @@ export type TraceLinkProps = {
 
 /** To the page that shows what a thing is tied to, from the invoice to the field. */
 export function TraceLink({ from, of }: TraceLinkProps) {
-  const to = { to: '/report/trace', search: { from } } as object;
+  const to = linkOptions({ to: '/report/trace', search: { from } });
   if (of === undefined)
     return (
-      <Button component={Link} {...to} variant="outlined" startIcon={<Icon name="account_tree" size={18} />}>
+      <LinkButton {...to} variant="outlined" startIcon={<Icon name="account_tree" size={18} />}>
         Trace
-      </Button>
+      </LinkButton>
     );
   return (
     <Tooltip title="Trace">
-      <IconButton component={Link} {...to} size="small" aria-label={`Trace ${of}`}>
+      <LinkIconButton {...to} size="small" aria-label={`Trace ${of}`}>
         <Icon name="account_tree" size={18} />
-      </IconButton>
+      </LinkIconButton>
     </Tooltip>
   );
 }

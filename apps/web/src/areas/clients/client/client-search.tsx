@@ -1,8 +1,9 @@
 import { type ClientRow, clientFields, exportClients, listClients } from '@dmse/contract/clients/client';
 import { labelOf } from '@dmse/contract/common/field';
 import Button from '@mui/material/Button';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
@@ -79,9 +80,9 @@ export function ClientSearch() {
               <ExportButton endpoint={exportClients} filters={FILTERS} />
             </Can>
             <Can do="clients.write">
-              <Button component={Link} to="/client" variant="contained" startIcon={<Icon name="add" size={18} />}>
+              <LinkButton to="/client" variant="contained" startIcon={<Icon name="add" size={18} />}>
                 Create Client
-              </Button>
+              </LinkButton>
             </Can>
           </>
         }

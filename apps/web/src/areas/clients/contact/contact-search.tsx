@@ -3,8 +3,9 @@ import { isPhoneFor } from '@dmse/domain/clients/phone';
 import { searchWords } from '@dmse/domain/text/norm';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -93,9 +94,9 @@ export function ContactSearch() {
               <ExportButton endpoint={exportContacts} />
             </Can>
             <Can do="clients.write">
-              <Button component={Link} to="/contact" variant="contained" startIcon={<Icon name="add" size={18} />}>
+              <LinkButton to="/contact" variant="contained" startIcon={<Icon name="add" size={18} />}>
                 Create Contact
-              </Button>
+              </LinkButton>
             </Can>
           </>
         }

@@ -1,15 +1,14 @@
 import { type Disbursement, listDisbursements, removeItem } from '@dmse/contract/expenses/disbursement';
 import type { Job } from '@dmse/contract/jobs/job';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import type { ColumnOf, RowAction } from '../../../parts/search/search-column.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
@@ -106,9 +105,9 @@ export function DisbursementsTab({ job }: { job: Job }) {
         tools={
           job.is_editable ? (
             <Can do="expenses.own">
-              <Button component={Link} to="/expense" search={{ job: job.id } as never} startIcon={<Icon name="receipt_long" size={18} />}>
+              <LinkButton to="/expense" search={{ job: String(job.id) }} startIcon={<Icon name="receipt_long" size={18} />}>
                 Enter an expense
-              </Button>
+              </LinkButton>
             </Can>
           ) : null
         }

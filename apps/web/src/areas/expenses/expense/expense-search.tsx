@@ -2,11 +2,11 @@ import { type ExpenseRow, expenseFields, getExpenseSettings, listExpenses } from
 import { listEmployees } from '@dmse/contract/people/user';
 import { APPROVAL_STATES, BILLING_STATES, REIMBURSEMENT_STATES } from '@dmse/domain/states/expense';
 import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import type { ColumnOf, RowAction } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -167,9 +167,9 @@ export function ExpenseSearch({ scope, selection }: ExpenseSearchProps) {
         {...(chosen ? { selection: chosen } : {})}
         tools={
           <Can do="expenses.own">
-            <Button component={Link} to="/expense" variant="contained" startIcon={<Icon name="add" size={18} />}>
+            <LinkButton to="/expense" variant="contained" startIcon={<Icon name="add" size={18} />}>
               Create Expense
-            </Button>
+            </LinkButton>
           </Can>
         }
         empty={{ text: EMPTY[scope] }}

@@ -11,7 +11,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -20,6 +20,7 @@ import { FileDrop } from '../../../parts/file/file-drop.tsx';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
 import { useUndoKeys } from '../../../parts/grid/use-undo-keys.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -242,9 +243,9 @@ export function EntryPage() {
         title="Enter Scans"
         subtitle="Each scan becomes a draft. Numbers are proposed from its name and its text; take them or type over them."
         actions={
-          <Button component={Link} to="/historicals" variant="outlined" startIcon={<Icon name="search" size={18} />}>
+          <LinkButton to="/historicals" variant="outlined" startIcon={<Icon name="search" size={18} />}>
             Search files
-          </Button>
+          </LinkButton>
         }
       />
       <Uploads hasDrafts={(data?.count ?? 0) > 0} onMade={() => void refreshHistoricals(client)} />

@@ -3,10 +3,11 @@ import { nameHistoricalFile, relevantFieldsOf } from '@dmse/domain/historicals/r
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FocusEvent, type MouseEvent, useMemo, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { useSetWords, useWords } from '../../../parts/search/address.ts';
@@ -96,18 +97,12 @@ export function HistoricalSearch() {
               {isNarrow ? (hasMap ? 'List' : 'Map') : hasMap ? 'Hide map' : 'Show map'}
             </Button>
             <Can do="historicals.write">
-              <Button
-                component={Link}
-                to="/historicals"
-                search={{ mode: 'entry' } as never}
-                variant="outlined"
-                startIcon={<Icon name="upload_file" size={18} />}
-              >
+              <LinkButton to="/historicals" search={{ mode: 'entry' }} variant="outlined" startIcon={<Icon name="upload_file" size={18} />}>
                 Enter scans
-              </Button>
-              <Button component={Link} to="/historical" variant="contained" startIcon={<Icon name="add" size={18} />}>
+              </LinkButton>
+              <LinkButton to="/historical" variant="contained" startIcon={<Icon name="add" size={18} />}>
                 New file
-              </Button>
+              </LinkButton>
             </Can>
           </>
         }

@@ -8,9 +8,9 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
-import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { VISUALLY_HIDDEN } from '../../../parts/visually-hidden.ts';
 import { useCan } from '../../../session/self.ts';
 import { MailInvoiceDialog } from './mail-invoice-dialog.tsx';
@@ -114,9 +114,14 @@ export function InvoiceActions({ invoice, isEditing = false, isUnsaved = false }
       {others.length > 0 ? <MoreMenu actions={others} /> : null}
       {approval && !isEditing ? <ReasonButton action={approval} variant="outlined" /> : null}
       {isOpen && invoice.can_edit && !isEditing ? (
-        <Button component={Link} to={`/invoice/edit/${invoice.id}`} variant="outlined" startIcon={<Icon name="edit" size={18} />}>
+        <LinkButton
+          to="/invoice/edit/$id"
+          params={{ id: String(invoice.id) }}
+          variant="outlined"
+          startIcon={<Icon name="edit" size={18} />}
+        >
           Edit lines
-        </Button>
+        </LinkButton>
       ) : null}
       {isPosted(invoice.state) && !isEditing && mayWrite ? (
         <Button

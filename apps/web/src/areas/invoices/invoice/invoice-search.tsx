@@ -5,13 +5,12 @@ import { AGE_BUCKETS, type AgeBucket } from '@dmse/domain/invoices/age';
 import { INVOICE_STATES, SETTLEMENTS } from '@dmse/domain/states/invoice';
 import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { Picker } from '../../../parts/picker/picker.tsx';
 import { useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
@@ -167,9 +166,9 @@ const titleOf = (row: InvoiceRow) => (row.num ? `Invoice ${row.num}` : `Draft fo
 
 const NEW_INVOICE = (
   <Can do="invoices.write">
-    <Button component={Link} to="/invoice" variant="contained" startIcon={<Icon name="add" size={18} />}>
+    <LinkButton to="/invoice" variant="contained" startIcon={<Icon name="add" size={18} />}>
       New invoice
-    </Button>
+    </LinkButton>
   </Can>
 );
 

@@ -8,11 +8,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { saySaved } from '../../../parts/record/use-state-change.ts';
 
@@ -120,9 +120,9 @@ export function CloseOutDialog({ job, verb, blockers, onDone, onClose }: CloseOu
                     {records.length > 1 ? `${deed.verb} ${records.length}` : deed.verb}
                   </Button>
                 ) : null}
-                <Button size="small" component={Link} {...(placeOf(job.id, blocker) as object)} onClick={onClose}>
+                <LinkButton size="small" {...placeOf(job.id, blocker)} onClick={onClose}>
                   Open
-                </Button>
+                </LinkButton>
                 {is_hard ? null : (
                   <Button size="small" onClick={() => setConfirmed((list) => [...list, code])}>
                     Confirm

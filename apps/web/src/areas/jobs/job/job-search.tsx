@@ -5,14 +5,13 @@ import { staleness } from '@dmse/domain/dates/staleness';
 import { DEPARTMENTS } from '@dmse/domain/jobs/departments';
 import { sayCount } from '@dmse/domain/text/counts';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFirmZone } from '../../../parts/date/firm-zone.ts';
 import { useNow } from '../../../parts/date/use-now.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { useWords } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
@@ -180,9 +179,9 @@ export function JobSearch({ client }: JobSearchProps) {
       onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
       tools={
         <Can do="jobs.write">
-          <Button component={Link} to="/job" search={{ client } as never} variant="contained" startIcon={<Icon name="add" size={18} />}>
+          <LinkButton to="/job" search={{ client }} variant="contained" startIcon={<Icon name="add" size={18} />}>
             New Job
-          </Button>
+          </LinkButton>
         </Can>
       }
       empty={{ text: 'A job is work that was agreed to: its tasks, budget, time and memos hang on it.' }}

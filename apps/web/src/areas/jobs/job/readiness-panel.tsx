@@ -5,17 +5,16 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { TextLink } from '../../../parts/links.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { MoneyText } from '../../../parts/text/money-text.tsx';
@@ -120,9 +119,7 @@ function Blockers({ blockers }: Pick<BillingReadiness, 'blockers'>) {
           <Box sx={{ color: 'warning.main', display: 'flex', mt: 0.25 }}>
             <Icon name="warning" size={18} />
           </Box>
-          <MuiLink component={Link} {...({ to: path } as object)}>
-            {says}
-          </MuiLink>
+          <TextLink to={path}>{says}</TextLink>
         </Box>
       ))}
     </Box>

@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -78,15 +79,14 @@ function Actions({ quote }: { quote: QuoteRecord }) {
   return (
     <>
       <Can do="quotes.write">
-        <Button
-          component={RouterLink}
+        <LinkButton
           to="/quote-pdf"
-          search={{ quote: quote.id } as never}
+          search={{ quote: String(quote.id) }}
           variant="outlined"
           startIcon={<Icon name="picture_as_pdf" size={18} />}
         >
           PDF
-        </Button>
+        </LinkButton>
       </Can>
       <NextStep quote={quote} />
     </>

@@ -2,10 +2,9 @@ import { projectFields } from '@dmse/contract/jobs/job-fields';
 import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { OPEN_QUOTE_STATES } from '@dmse/domain/states/quote';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -106,9 +105,9 @@ export function QuoteSearch({ client }: QuoteSearchProps) {
       onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
       tools={
         <Can do="quotes.write">
-          <Button component={Link} to="/quote" search={{ client } as never} variant="contained" startIcon={<Icon name="add" size={18} />}>
+          <LinkButton to="/quote" search={{ client }} variant="contained" startIcon={<Icon name="add" size={18} />}>
             New Quote
-          </Button>
+          </LinkButton>
         </Can>
       }
       empty={{ text: 'A quote says what work would cost. When the client accepts it, it becomes a job.' }}

@@ -1,10 +1,9 @@
 import { type DepositRow, depositFields, listDeposits } from '@dmse/contract/payments/deposit';
 import { DEPOSIT_STATES } from '@dmse/domain/states/deposit';
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
@@ -65,9 +64,9 @@ function DepositSearch() {
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
         tools={
           <Can do="payments.write">
-            <Button component={Link} to="/deposit" variant="contained" startIcon={<Icon name="add" size={18} />}>
+            <LinkButton to="/deposit" variant="contained" startIcon={<Icon name="add" size={18} />}>
               New deposit
-            </Button>
+            </LinkButton>
           </Can>
         }
         empty={{ text: 'Tick the payments that are taken to the bank.' }}

@@ -1,15 +1,15 @@
 import { createDeposit, type Deposit, listUndeposited, moveDeposit, type TickedPayment } from '@dmse/contract/payments/deposit';
 import { sayCents } from '@dmse/domain/money/cents';
 import { isTickedByDefault } from '@dmse/domain/payments/deposit';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useToday } from '../../../parts/date/firm-zone.ts';
 import { RecordForm } from '../../../parts/form/record-form.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -75,12 +75,12 @@ function Undeposited() {
   if (data.payments.length === 0)
     return (
       <EmptyState icon="payments" title="There is nothing to deposit." text="Every payment is in a deposit already.">
-        <Button component={Link} to="/payment/new" variant="contained">
+        <LinkButton to="/payment/new/$" variant="contained">
           New payment
-        </Button>
-        <Button component={Link} to="/deposits" variant="outlined">
+        </LinkButton>
+        <LinkButton to="/deposits" variant="outlined">
           Bank deposits
-        </Button>
+        </LinkButton>
       </EmptyState>
     );
   return <Form payments={data.payments} accounts={accounts} />;

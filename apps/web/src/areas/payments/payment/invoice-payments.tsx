@@ -4,12 +4,12 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
@@ -75,9 +75,9 @@ export function InvoicePayments({ invoice }: InvoicePaymentsProps) {
   const credit = sumCents((open?.credits ?? []).map(({ unapplied }) => unapplied));
   if (isError) return <ErrorState title="The payments could not be loaded." error={error} onRetry={() => void refetch()} />;
   const enter = (
-    <Button component={Link} to={`/payment/new/${invoice}`} variant="contained" startIcon={<Icon name="add" size={18} />}>
+    <LinkButton to="/payment/new/$" params={{ _splat: String(invoice) }} variant="contained" startIcon={<Icon name="add" size={18} />}>
       Enter payment
-    </Button>
+    </LinkButton>
   );
   return (
     <Stack sx={{ gap: 3 }}>

@@ -1,11 +1,11 @@
 import { getOpenItems } from '@dmse/contract/payments/payment';
 import { sayCount } from '@dmse/domain/text/counts';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../api/use-call.ts';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { NotFound } from '../../../parts/page/not-found.tsx';
@@ -52,9 +52,9 @@ function ForInvoices({ ids }: { ids: number[] }): ReactNode {
         title="Nothing is owed here."
         text="The invoices of this link are paid, or were not sent to a client."
       >
-        <Button component={Link} to="/payment/new" variant="outlined">
+        <LinkButton to="/payment/new/$" variant="outlined">
           Choose a client
-        </Button>
+        </LinkButton>
       </EmptyState>
     );
   const missing = ids.length - invoices.length;

@@ -1,10 +1,9 @@
 import { listPayments, PAYMENT_STANDINGS, type PaymentRow, paymentFields } from '@dmse/contract/payments/payment';
 import { PAYMENT_METHODS } from '@dmse/domain/payments/deposit';
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
 import type { SearchFilter } from '../../../parts/search/search-filter.ts';
 import { SearchTable } from '../../../parts/search/search-table.tsx';
@@ -82,12 +81,12 @@ export function PaymentSearch() {
         onPageSize={(page_size) => void updateSelf({ preferences: { page_size } })}
         tools={
           <Can do="payments.write">
-            <Button component={Link} to="/deposit" variant="outlined">
+            <LinkButton to="/deposit" variant="outlined">
               New deposit
-            </Button>
-            <Button component={Link} to="/payment/new" variant="contained" startIcon={<Icon name="add" size={18} />}>
+            </LinkButton>
+            <LinkButton to="/payment/new/$" variant="contained" startIcon={<Icon name="add" size={18} />}>
               New payment
-            </Button>
+            </LinkButton>
           </Can>
         }
         empty={{ text: 'Enter what a client has paid, and the invoices it is for.' }}

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
+import { LinkButton } from '../../../parts/links.tsx';
 import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { Can } from '../../../session/can.tsx';
 import { writePlaces } from '../location/place-words.ts';
@@ -10,14 +9,14 @@ export function NewHere({ places }: { places: readonly Lonlat[] }) {
   return (
     <>
       <Can do="jobs.write">
-        <Button size="small" variant="outlined" component={Link} to="/job" search={search}>
+        <LinkButton size="small" variant="outlined" to="/job" search={search}>
           New job here
-        </Button>
+        </LinkButton>
       </Can>
       <Can do="quotes.write">
-        <Button size="small" variant="outlined" component={Link} to="/quote" search={search}>
+        <LinkButton size="small" variant="outlined" to="/quote" search={search}>
           New quote here
-        </Button>
+        </LinkButton>
       </Can>
     </>
   );

@@ -6,10 +6,11 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { MessagePage } from '../../../parts/page/message-page.tsx';
@@ -211,9 +212,9 @@ function NoReport({ name }: { name: string }) {
   if (found.isPending) return <PagePending />;
   if (found.error instanceof ProblemError && found.error.status === 404) return <NotFound />;
   const actions = (
-    <Button component={Link} to="/report" variant="contained">
+    <LinkButton to="/report" variant="contained">
       See your reports
-    </Button>
+    </LinkButton>
   );
   if (found.error instanceof ProblemError && found.error.status === 403)
     return (

@@ -1,14 +1,14 @@
 import { listReports, listReportViews, REPORT_GROUPS, type ReportView } from '@dmse/contract/reports/report';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type AnyRouter, Link, useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { TextLink } from '../../../parts/links.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { MessagePage } from '../../../parts/page/message-page.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -41,13 +41,14 @@ function Views({ views, titles }: ViewsProps) {
           {views.map((view) => (
             <Box component="li" key={view.id} sx={{ ...LINE, display: 'flex', alignItems: 'center', gap: 2 }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
-                <MuiLink
-                  component={Link}
-                  {...({ to: `/report/${view.report}`, search: router.options.parseSearch(view.search) } as object)}
+                <TextLink
+                  to="/report/$report"
+                  params={{ report: view.report }}
+                  search={router.options.parseSearch(view.search)}
                   sx={{ fontWeight: 500 }}
                 >
                   {view.name}
-                </MuiLink>
+                </TextLink>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {titles.get(view.report)}
                   {view.is_shared ? (view.is_mine ? ', shared' : ', shared with you') : ''}
@@ -111,13 +112,13 @@ export function ReportsPage() {
                   .filter((one) => one.group === group)
                   .map(({ name, title, about }) => (
                     <Box component="li" key={name} sx={{ ...LINE, position: 'relative', '&:hover': { bgcolor: 'action.hover' } }}>
-                      <MuiLink
-                        component={Link}
-                        {...({ to: '/report/$report', params: { report: name } } as object)}
+                      <TextLink
+                        to="/report/$report"
+                        params={{ report: name }}
                         sx={{ fontWeight: 500, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
                       >
                         {title}
-                      </MuiLink>
+                      </TextLink>
                       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                         {about}
                       </Typography>

@@ -2,15 +2,15 @@ import { getTrace, type Trace } from '@dmse/contract/reports/trace';
 import { typedDuration } from '@dmse/domain/dates/duration';
 import { TRACE_KINDS, TRACE_SIDES, TRACE_WORDS, type TraceKind, type TraceSide } from '@dmse/domain/reports/trace';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { MessagePage } from '../../../parts/page/message-page.tsx';
@@ -62,9 +62,9 @@ function Present({ node }: Pick<Trace, 'node'>) {
         subtitle={[TRACE_WORDS[kind][0], text].filter(Boolean).join(' · ')}
         actions={
           path ? (
-            <Button component={Link} {...({ to: path } as object)} variant="outlined">
+            <LinkButton to={path} variant="outlined">
               Open {OPENS[kind] ?? TRACE_WORDS[kind][0].toLowerCase()}
-            </Button>
+            </LinkButton>
           ) : null
         }
       />

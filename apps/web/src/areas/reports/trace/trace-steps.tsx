@@ -1,11 +1,10 @@
 import type { TraceStep } from '@dmse/contract/reports/trace';
 import { TRACE_WORDS } from '@dmse/domain/reports/trace';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { TextLink } from '../../../parts/links.tsx';
 
-export type TraceStepsProps = { steps: readonly TraceStep[]; present: TraceStep; linkTo: (at: number) => object };
+export type TraceStepsProps = { steps: readonly TraceStep[]; present: TraceStep; linkTo: (at: number) => { from: string; via: string[] } };
 
 /** The steps that led here; each is a way back. */
 export function TraceSteps({ steps, present, linkTo }: TraceStepsProps) {
@@ -22,9 +21,9 @@ export function TraceSteps({ steps, present, linkTo }: TraceStepsProps) {
         </Box>
         {steps.map((step, at) => (
           <Box component="li" key={step.from} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
-            <MuiLink component={Link} {...({ to: '/report/trace', search: linkTo(at) } as object)}>
+            <TextLink to="/report/trace" search={linkTo(at)}>
               {said(step)}
-            </MuiLink>
+            </TextLink>
             <Icon name="chevron_right" size={18} />
           </Box>
         ))}

@@ -1,8 +1,7 @@
 import { FieldRunPatch, type FieldRunRow, listFieldRuns } from '@dmse/contract/sites/field-run';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
@@ -71,9 +70,9 @@ export function FieldRunSearch() {
         tools={
           <Can do="sites.write">
             <ExportImport />
-            <Button component={Link} to="/fieldrun/new" variant="contained" startIcon={<Icon name="add" size={18} />}>
+            <LinkButton to="/fieldrun/new" variant="contained" startIcon={<Icon name="add" size={18} />}>
               Create a New Fieldrun
-            </Button>
+            </LinkButton>
           </Can>
         }
         empty={{ text: 'A field run is one outing of a crew: its points, pictures, pipes and the risk assessment.' }}

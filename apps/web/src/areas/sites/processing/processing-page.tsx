@@ -3,7 +3,7 @@ import type { ProcessingStep } from '@dmse/domain/sites/processing';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
@@ -12,6 +12,7 @@ import { showProblem } from '../../../api/problem-toast.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { useQuestion } from '../../../parts/dialog/use-question.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -112,9 +113,9 @@ function NothingYet({ run }: { run: Processing }) {
       text={run.why_not_import ?? begin}
     >
       {run.why_not_import ? null : (
-        <Button component={Link} {...({ to: '/processing/start', search: { fieldrun: run.id } } as object)} variant="contained">
+        <LinkButton to="/processing/start" search={{ fieldrun: run.id }} variant="contained">
           Import files
-        </Button>
+        </LinkButton>
       )}
     </EmptyState>
   );

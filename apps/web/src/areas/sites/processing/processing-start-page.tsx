@@ -11,7 +11,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
@@ -19,6 +19,7 @@ import { sendForm } from '../../../api/send-form.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { DropZone } from '../../../parts/file/drop-zone.tsx';
 import { sayBytes } from '../../../parts/file/file-rules.ts';
+import { LinkButton } from '../../../parts/links.tsx';
 import { ErrorState, errorText } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Picker } from '../../../parts/picker/picker.tsx';
@@ -228,9 +229,9 @@ function ImportForm({ run, settings, refresh }: ImportFormProps) {
           </Button>
         ) : null}
         {run.attempt && !isSending ? (
-          <Button component={Link} {...({ to: `/processing/${run.id}` } as object)}>
+          <LinkButton to="/processing/$id" params={{ id: run.id }}>
             Back to the wizard
-          </Button>
+          </LinkButton>
         ) : null}
         {whyNot ? <Typography sx={{ color: 'text.secondary' }}>{whyNot}</Typography> : null}
       </Stack>

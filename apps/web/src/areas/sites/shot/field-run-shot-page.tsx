@@ -3,15 +3,15 @@ import { listImages } from '@dmse/contract/sites/image';
 import { getShot, type Shot } from '@dmse/contract/sites/shot';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import type { Bounds } from '../../../parts/map/map-layer.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
@@ -78,14 +78,15 @@ function Loaded({ shot }: { shot: Shot }) {
         actions={
           <>
             <TraceLink from={`shot:${shot.id}`} />
-            <Button
-              component={Link}
-              {...({ to: `/fieldrun/${properties.field_run}`, search: { tab: 'shots' } } as object)}
+            <LinkButton
+              to="/fieldrun/$id"
+              params={{ id: properties.field_run }}
+              search={{ tab: 'shots' }}
               variant="outlined"
               startIcon={<Icon name="arrow_back" size={18} />}
             >
               {of ? sayRunName(of.name) : 'Field run'}
-            </Button>
+            </LinkButton>
           </>
         }
       />
@@ -95,14 +96,15 @@ function Loaded({ shot }: { shot: Shot }) {
           <Alert
             severity="warning"
             action={
-              <Button
-                component={Link}
+              <LinkButton
                 size="small"
                 color="inherit"
-                {...({ to: `/fieldrun/${properties.field_run}`, search: { tab: 'progress' } } as object)}
+                to="/fieldrun/$id"
+                params={{ id: properties.field_run }}
+                search={{ tab: 'progress' }}
               >
                 Review
-              </Button>
+              </LinkButton>
             }
           >
             Two people wrote something different about this shot.

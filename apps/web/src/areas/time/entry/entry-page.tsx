@@ -5,12 +5,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -96,9 +97,9 @@ function Loaded({ entry }: { entry: TimeEntryRecord }) {
           <>
             {entry.why_closed === null ? <DeleteEntry entry={entry} /> : null}
             {entry.job ? <TraceLink from={`time-entry:${entry.id}`} /> : null}
-            <Button component={Link} {...({ to: '/timesheet/entries', search: { date: entry.date } } as object)} variant="outlined">
+            <LinkButton to="/timesheet/$tab" params={{ tab: 'entries' }} search={{ date: entry.date }} variant="outlined">
               Open the week
-            </Button>
+            </LinkButton>
           </>
         }
       />

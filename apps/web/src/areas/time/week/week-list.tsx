@@ -1,8 +1,7 @@
 import type { TimeEntry } from '@dmse/contract/time/entry';
 import { typedDuration } from '@dmse/domain/dates/duration';
 import { lacksNote } from '@dmse/domain/time/entry-rules';
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
@@ -31,9 +30,9 @@ export function WeekList({ entries }: { entries: readonly TimeEntry[] }) {
       rowLink={({ id }) => `/entry/${id}`}
       empty={
         <EmptyState icon="schedule" title="There is no time in this week yet.">
-          <Button component={Link} to="/entry" variant="outlined">
+          <LinkButton to="/entry" variant="outlined">
             New time entry
-          </Button>
+          </LinkButton>
         </EmptyState>
       }
     />

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
@@ -47,9 +46,9 @@ export function BudgetTab({ owner, isReadOnly }: BudgetTabProps) {
         title="There are no milestones to budget yet."
         text="The budget is built from the milestones of the tasks: each becomes a row."
       >
-        <Button variant="contained" component={Link} to={tasksPath(owner)}>
+        <LinkButton variant="contained" to={tasksPath(owner)}>
           Go to tasks
-        </Button>
+        </LinkButton>
       </EmptyState>
     );
   return (

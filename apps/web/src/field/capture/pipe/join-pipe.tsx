@@ -3,8 +3,9 @@ import { whyCrossConnected } from '@dmse/domain/sites/pipe-systems';
 import { createPipe } from '@dmse/sync/local/pipe';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LinkButton } from '../../../parts/links.tsx';
 import { useFieldSession } from '../../device/use-field.tsx';
 import { FieldFrame } from '../../frame/field-frame.tsx';
 import { say, sayNotSaved } from '../../frame/field-note.ts';
@@ -40,12 +41,12 @@ export function JoinPipe() {
     say('success', `Saved on device: pipe ${String(saved.item.fields.name)}.`);
     await navigate({ to: '/fieldrun/field/$id/pipe/$pipeId', params: { id, pipeId: saved.item.id }, replace: true });
   };
-  const list = { to: '/fieldrun/field/$id/$tab', params: { id, tab: 'points' }, search: { view: 'pipes' } };
+  const list = linkOptions({ to: '/fieldrun/field/$id/$tab', params: { id, tab: 'points' }, search: { view: 'pipes' } });
   const bar = (
     <>
-      <Button component={Link} {...(list as object)} variant="outlined" color="inherit">
+      <LinkButton {...list} variant="outlined" color="inherit">
         Cancel
-      </Button>
+      </LinkButton>
       <Button variant="contained" sx={{ flex: 1 }} disabled={!fields} onClick={save}>
         Save pipe
       </Button>

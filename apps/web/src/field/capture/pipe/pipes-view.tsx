@@ -1,8 +1,8 @@
 import { sayNotLoaded } from '@dmse/domain/sites/not-loaded';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { LinkButton } from '../../../parts/links.tsx';
 import { useWord } from '../../../parts/search/address.ts';
 import { FieldFrame } from '../../frame/field-frame.tsx';
 import { RowLink } from '../../frame/row-link.tsx';
@@ -25,28 +25,21 @@ function PipeList() {
   const pipes = usePipes(id)?.filter((pipe) => !pipe.is_deleted);
   const points = new Map((usePoints(id) ?? []).map((point) => [point.id, point]));
   const nameOf = (structure: string | null) => (structure === null ? 'open end' : (points.get(structure)?.name ?? 'unknown structure'));
-  const way = (search: object) => ({ to: '/fieldrun/field/$id/$tab', params: { id, tab: 'points' }, search });
+  const way = (search: Record<string, string>) => linkOptions({ to: '/fieldrun/field/$id/$tab', params: { id, tab: 'points' }, search });
   const bar = (
     <>
-      <Button
-        component={Link}
-        {...(way({ view: 'map', draw: 'pipe' }) as object)}
+      <LinkButton
+        {...way({ view: 'map', draw: 'pipe' })}
         variant="outlined"
         color="inherit"
         startIcon={<Icon name="draw" size={24} />}
         sx={{ flex: 1 }}
       >
         Draw on map
-      </Button>
-      <Button
-        component={Link}
-        {...(way({ view: 'pipes', join: 'yes' }) as object)}
-        variant="contained"
-        startIcon={<Icon name="add" size={24} />}
-        sx={{ flex: 1 }}
-      >
+      </LinkButton>
+      <LinkButton {...way({ view: 'pipes', join: 'yes' })} variant="contained" startIcon={<Icon name="add" size={24} />} sx={{ flex: 1 }}>
         Join from list
-      </Button>
+      </LinkButton>
     </>
   );
   return (
