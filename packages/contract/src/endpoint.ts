@@ -84,6 +84,8 @@ export type Page<Row> = { count: number; results: Row[] };
 
 /** What names the call: path parameters and query together, since their names never meet. */
 export type InputOf<E> = E extends Endpoint<infer D> ? ParamsOf<D> & QueryOf<D> : never;
+/** What names a record in its calls. */
+export type IdOf<E> = InputOf<E> extends { id: infer Id } ? Id : never;
 export type ParsedQuery<D> = D extends { query: infer Q extends z.ZodType } ? z.output<Q> : object;
 export type ParsedBody<D> = D extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
 export type ParsedHeaders<D> = D extends { headers: infer H extends z.ZodType } ? z.output<H> : object;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@dmse/contract/endpoint';
+import type { AnswerOf, Endpoint, IdOf, InputOf } from '@dmse/contract/endpoint';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ProblemError } from '../../api/problem-error.ts';
@@ -8,14 +8,14 @@ import { EmptyState } from '../notice/empty-state.tsx';
 import { ErrorState } from '../notice/error-state.tsx';
 import { RecordPending } from './record-pending.tsx';
 
-export type RecordPageProps<R extends { id: number | string }> = {
-  endpoint: Endpoint;
-  id: number | string;
+export type RecordPageProps<E extends Endpoint> = {
+  endpoint: E;
+  id: IdOf<E>;
   /** "client" */
   noun: string;
   /** Where the others are found, for whoever has come to one that is not there. Home unless said. */
   list?: RecordListLink;
-  children: (record: R) => ReactNode;
+  children: (record: AnswerOf<E>) => ReactNode;
 };
 
 /** "Find another client", and where that is. */
@@ -30,11 +30,12 @@ function BackToList({ noun, list }: { noun: string; list: RecordListLink | undef
 }
 
 /** Loads a record and says what is the matter when it cannot be shown. A merged one leads to the one that stayed, on the same tab. */
-export function RecordPage<R extends { id: number | string }>({ endpoint, id, noun, list, children }: RecordPageProps<R>) {
-  const loaded = useCall(endpoint, { id } as never, { retry: false });
-  const record = loaded.data as R | undefined;
+export function RecordPage<E extends Endpoint>({ endpoint, id, noun, list, children }: RecordPageProps<E>) {
+  const loaded = useCall(endpoint, { id } as object as InputOf<E>, { retry: false });
+  const record = loaded.data;
   const router: AnyRouter = useRouter<AnyRouter>();
-  const survivor = record && record.id !== id ? record.id : null;
+  const { id: found = id } = (record ?? {}) as { id?: IdOf<E> };
+  const survivor = found === id ? null : found;
   useEffect(() => {
     if (survivor === null) return;
     const { pathname, search } = router.latestLocation;
@@ -42,7 +43,7 @@ export function RecordPage<R extends { id: number | string }>({ endpoint, id, no
     void router.navigate({ to, search, replace: true });
   }, [survivor, router, id]);
 
-  if (record && survivor === null) return children(record);
+  if (record !== undefined && survivor === null) return children(record);
   if (loaded.isError) {
     const isGone = loaded.error instanceof ProblemError && loaded.error.status === 404;
     if (isGone)

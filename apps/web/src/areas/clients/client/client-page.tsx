@@ -67,7 +67,7 @@ export function Client() {
   const { id, tab } = useParams({ from: '/client/$id/$tab' });
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Client" />}>
-      <RecordPage<ClientRecord> endpoint={getClient} id={Number(id)} noun="client" list={LIST}>
+      <RecordPage endpoint={getClient} id={Number(id)} noun="client" list={LIST}>
         {(client) => <Loaded client={client} tab={tab} />}
       </RecordPage>
     </Can>

@@ -36,7 +36,7 @@ export function Contact() {
   const { id } = useParams({ from: '/contact/$id' });
   return (
     <Can do="clients.read" otherwise={<NoJobsRole title="Contact" />}>
-      <RecordPage<ContactRecord> endpoint={getContact} id={Number(id)} noun="contact" list={LIST}>
+      <RecordPage endpoint={getContact} id={Number(id)} noun="contact" list={LIST}>
         {(contact) => <Loaded contact={contact} />}
       </RecordPage>
     </Can>

@@ -117,7 +117,7 @@ function Loaded({ expense }: { expense: ExpenseRecord }) {
 export function Expense() {
   const { id } = useParams({ from: '/expense/$id' });
   return (
-    <RecordPage<ExpenseRecord> endpoint={getExpense} id={Number(id)} noun="expense" list={LIST}>
+    <RecordPage endpoint={getExpense} id={Number(id)} noun="expense" list={LIST}>
       {(expense) => <Loaded expense={expense} />}
     </RecordPage>
   );

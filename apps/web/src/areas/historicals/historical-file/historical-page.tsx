@@ -133,7 +133,7 @@ function Loaded({ file }: { file: HistoricalFile }) {
 export function HistoricalFilePage() {
   const { id } = useParams({ from: '/historical/$id' });
   return (
-    <RecordPage<HistoricalFile> endpoint={getHistoricalFile} id={Number(id)} noun="historical file" list={{ to: '/historicals' }}>
+    <RecordPage endpoint={getHistoricalFile} id={Number(id)} noun="historical file" list={{ to: '/historicals' }}>
       {(file) => <Loaded key={file.id} file={file} />}
     </RecordPage>
   );

@@ -60,7 +60,7 @@ export function Invoice() {
   const { id, tab } = useParams({ from: '/invoice/$id/$tab' });
   return (
     <Can do="invoices.read" otherwise={<NoInvoicesRole title="Invoice" />}>
-      <RecordPage<InvoiceRecord> endpoint={getInvoice} id={Number(id)} noun="invoice" list={INVOICE_LIST}>
+      <RecordPage endpoint={getInvoice} id={Number(id)} noun="invoice" list={INVOICE_LIST}>
         {(invoice) => <Loaded key={invoice.id} invoice={invoice} tab={tab} />}
       </RecordPage>
     </Can>

@@ -51,7 +51,7 @@ export function EditInvoice() {
   const { id, tab } = useParams({ from: '/invoice/edit/$id/$tab' });
   return (
     <Can do="invoices.read" otherwise={<NoInvoicesRole title="Edit Invoice" />}>
-      <RecordPage<InvoiceRecord> endpoint={getInvoice} id={Number(id)} noun="invoice" list={INVOICE_LIST}>
+      <RecordPage endpoint={getInvoice} id={Number(id)} noun="invoice" list={INVOICE_LIST}>
         {(invoice) => <Loaded key={invoice.id} invoice={invoice} tab={tab} />}
       </RecordPage>
     </Can>

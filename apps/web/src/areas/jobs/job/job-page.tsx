@@ -110,7 +110,7 @@ export function Job() {
   const { id, tab } = useParams({ from: '/job/$id/$tab' });
   return (
     <Can do="jobs.read" otherwise={<NoJobsRole title="Job" />}>
-      <RecordPage<JobRecord> endpoint={getJob} id={Number(id)} noun="job" list={LIST}>
+      <RecordPage endpoint={getJob} id={Number(id)} noun="job" list={LIST}>
         {(job) => <Loaded key={job.id} job={job} tab={tab} />}
       </RecordPage>
     </Can>

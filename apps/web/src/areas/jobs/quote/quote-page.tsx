@@ -142,7 +142,7 @@ export function Quote() {
   const { id, tab } = useParams({ from: '/quote/$id/$tab' });
   return (
     <Can do="quotes.read" otherwise={<NoJobsRole title="Quote" />}>
-      <RecordPage<QuoteRecord> endpoint={getQuote} id={Number(id)} noun="quote" list={LIST}>
+      <RecordPage endpoint={getQuote} id={Number(id)} noun="quote" list={LIST}>
         {(quote) => <Loaded key={quote.id} quote={quote} tab={tab} />}
       </RecordPage>
     </Can>

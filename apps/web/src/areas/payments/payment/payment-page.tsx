@@ -206,7 +206,7 @@ export function PaymentPage() {
   const { id } = useParams({ from: '/payment/$id' });
   return (
     <Can do="payments.read" otherwise={<NoPaymentsRole title="Payment" />}>
-      <RecordPage<Payment> endpoint={getPayment} id={Number(id)} noun="payment" list={LIST}>
+      <RecordPage endpoint={getPayment} id={Number(id)} noun="payment" list={LIST}>
         {(payment) => <Loaded key={payment.id} payment={payment} />}
       </RecordPage>
     </Can>

@@ -125,7 +125,7 @@ export function ControlPoint() {
   const { id, tab } = useParams({ from: '/control/$id/$tab' });
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Control Point" />}>
-      <RecordPage<ControlPointRecord> endpoint={getControlPoint} id={Number(id)} noun="control point" list={LIST}>
+      <RecordPage endpoint={getControlPoint} id={Number(id)} noun="control point" list={LIST}>
         {(point) => <Loaded point={point} tab={tab} />}
       </RecordPage>
     </Can>

@@ -142,7 +142,7 @@ export function FieldRun() {
   const { id } = useParams({ from: '/fieldrun/$id' });
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Summary" />}>
-      <RecordPage<FieldRunRecord> endpoint={getFieldRun} id={id} noun="field run" list={LIST}>
+      <RecordPage endpoint={getFieldRun} id={id} noun="field run" list={LIST}>
         {(run) => <Loaded run={run} />}
       </RecordPage>
     </Can>

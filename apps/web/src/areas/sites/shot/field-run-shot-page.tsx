@@ -131,7 +131,7 @@ export function FieldRunShot() {
   const { id } = useParams({ from: '/fieldrun-shot/$id' });
   return (
     <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Shot Summary" />}>
-      <RecordPage<Shot> endpoint={getShot} id={id} noun="shot">
+      <RecordPage endpoint={getShot} id={id} noun="shot">
         {(shot) => <Loaded shot={shot} />}
       </RecordPage>
     </Can>

@@ -119,7 +119,7 @@ function Loaded({ entry }: { entry: TimeEntryRecord }) {
 export function TimeEntryPage() {
   const { id } = useParams({ from: '/entry/$id' });
   return (
-    <RecordPage<TimeEntryRecord> endpoint={getTimeEntry} id={Number(id)} noun="entry" list={{ to: '/timesheet' }}>
+    <RecordPage endpoint={getTimeEntry} id={Number(id)} noun="entry" list={{ to: '/timesheet' }}>
       {(entry) => <Loaded entry={entry} />}
     </RecordPage>
   );
