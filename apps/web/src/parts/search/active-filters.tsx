@@ -13,6 +13,16 @@ export type ActiveFiltersProps = {
   count: string;
 };
 
+/** Always made: the first letter of a search should not wait for it, nor draw the chips beside it anew. */
+function ClearButton({ state, hasChips }: { state: SearchState; hasChips: boolean }) {
+  const hasWords = useDraft(state, (draft) => wordOf(draft.query) !== '');
+  return (
+    <Button size="small" onClick={state.clear} sx={{ minHeight: 26, px: 2 }} style={{ visibility: hasChips || hasWords ? 'visible' : 'hidden' }}>
+      Clear
+    </Button>
+  );
+}
+
 /** The line under the filters: how many were found, by which filters, each of which can be taken off here. */
 export function ActiveFilters({ filters, state, count }: ActiveFiltersProps) {
   // By their labels: a letter in the search box changes none of them.
@@ -21,7 +31,6 @@ export function ActiveFilters({ filters, state, count }: ActiveFiltersProps) {
       .map(({ label }) => label)
       .join(),
   );
-  const hasWords = useDraft(state, (draft) => wordOf(draft.query) !== '');
   const chips = activeFilters(filters, state.draft.get());
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, minHeight: 30 }}>
@@ -44,15 +53,7 @@ export function ActiveFilters({ filters, state, count }: ActiveFiltersProps) {
           }
         />
       ))}
-      {/* Always made: the first letter of a search should not wait for it. */}
-      <Button
-        size="small"
-        onClick={state.clear}
-        sx={{ minHeight: 26, px: 2 }}
-        style={{ visibility: chips.length > 0 || hasWords ? 'visible' : 'hidden' }}
-      >
-        Clear
-      </Button>
+      <ClearButton state={state} hasChips={chips.length > 0} />
     </Stack>
   );
 }

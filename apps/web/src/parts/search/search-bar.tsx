@@ -26,7 +26,6 @@ export type SearchBarProps = {
 
 function DraftBox({ state, label, hint }: { state: SearchState; label: string; hint?: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const isEmpty = useDraft(state, (draft) => wordOf(draft.query) === '');
   const follow = useEffectEvent(() => {
     const words = wordOf(state.draft.get().query);
     if (input.current && input.current.value !== words) input.current.value = words;
@@ -40,7 +39,6 @@ function DraftBox({ state, label, hint }: { state: SearchState; label: string; h
       label={label}
       hint={hint}
       initial={wordOf(draft.get().query)}
-      isEmpty={isEmpty}
       inputRef={input}
       onChange={(value) => state.setFilter('query', value)}
       onEnter={state.flush}

@@ -9,7 +9,6 @@ export type SearchBoxProps = {
   hint?: string | undefined;
   /** What stands in it at first. From then on the browser draws the letters alone: React has nothing to do while somebody types. */
   initial: string;
-  isEmpty: boolean;
   /** For whoever writes into it from outside. */
   inputRef?: RefObject<HTMLInputElement | null>;
   onChange: (value: string) => void;
@@ -17,8 +16,16 @@ export type SearchBoxProps = {
   onEnter: () => void;
 };
 
+const LOOK = {
+  flex: { xs: 'none', sm: '1 1 260px' },
+  maxWidth: { sm: 420 },
+  '& input::-webkit-search-cancel-button': { display: 'none' },
+  // By the browser: the first letter need not wait for React to show the button.
+  '& input:placeholder-shown ~ .MuiInputAdornment-positionEnd': { visibility: 'hidden' },
+};
+
 /** The search words of a list. The shell finds it by its type when `/` is pressed. */
-export function SearchBox({ label, hint, initial, isEmpty, inputRef, onChange, onEnter }: SearchBoxProps) {
+export function SearchBox({ label, hint, initial, inputRef, onChange, onEnter }: SearchBoxProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
   function clear(): void {
@@ -36,7 +43,8 @@ export function SearchBox({ label, hint, initial, isEmpty, inputRef, onChange, o
       inputRef={input}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && onEnter()}
-      sx={{ flex: { xs: 'none', sm: '1 1 260px' }, maxWidth: { sm: 420 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      placeholder=" "
+      sx={LOOK}
       slotProps={{
         htmlInput: { maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' },
         input: {
@@ -46,7 +54,7 @@ export function SearchBox({ label, hint, initial, isEmpty, inputRef, onChange, o
             </InputAdornment>
           ),
           endAdornment: (
-            <InputAdornment position="end" style={{ visibility: isEmpty ? 'hidden' : 'visible' }}>
+            <InputAdornment position="end">
               <IconButton size="small" edge="end" aria-label="Clear search" onClick={clear}>
                 <Icon name="close" size={18} />
               </IconButton>

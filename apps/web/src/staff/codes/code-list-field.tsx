@@ -52,7 +52,7 @@ export function CodeListField() {
         // Enter in the search box must not save the form.
         onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
       >
-        <SearchBox label="Search codes" initial={query} isEmpty={query === ''} onChange={setQuery} onEnter={() => {}} />
+        <SearchBox label="Search codes" initial={query} onChange={setQuery} onEnter={() => {}} />
         <Box sx={{ flex: 1, minWidth: 0 }} />
         <Button variant="outlined" startIcon={<Icon name="content_copy" size={18} />} onClick={() => setOpen({ kind: 'paste' })}>
           Paste several
