@@ -7,6 +7,7 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { errorText } from '../notice/error-state.tsx';
 import type { RowOf } from '../search/search-column.ts';
+import { ListPopper } from './list-popper.tsx';
 import { type PickerChoice, readRecentChoices, rememberRecentChoice } from './picker-choice.ts';
 import { PickerOption } from './picker-option.tsx';
 import { usePickerSearch } from './use-picker-search.ts';
@@ -37,6 +38,8 @@ export type PickerProps<E extends Endpoint> = {
 
 /** The last line of the list, where there is more to find. It is chosen like the others, by pointer and keyboard. */
 const MORE: PickerChoice = { id: '…more', label: 'Show more' };
+
+const SLOTS = { popper: ListPopper };
 
 /** Finds a record as you type: the last five choices first, then eight at a time. */
 export function Picker<E extends Endpoint>(props: PickerProps<E>) {
@@ -106,6 +109,7 @@ export function Picker<E extends Endpoint>(props: PickerProps<E>) {
         },
       }}
       size="small"
+      slots={SLOTS}
       renderInput={(params) => (
         <TextField
           {...params}
