@@ -13,14 +13,17 @@ function findClipped(page: Page): Promise<string[]> {
     const isCut = (element: Element) =>
       getComputedStyle(element).overflow !== 'visible' &&
       (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
-    const rows = [...document.querySelectorAll('main ul[aria-label] > li, main tbody > tr')];
-    const texts = rows.flatMap((row) => [...row.querySelectorAll('*')].filter(hasText).map((text) => ({ row, text })));
+    const all = [...document.querySelectorAll('main li, main tbody > tr')].filter((row) => !row.closest('nav'));
+    const rows = all.filter((row) => !row.querySelector('li, tr'));
+    // The name of an empty field stands in the field.
+    const isText = (element: Element) => hasText(element) && element.closest('label') === null;
+    const texts = rows.flatMap((row) => [...row.querySelectorAll('*')].filter(isText).map((text) => ({ row, text })));
     return texts.flatMap(({ row, text }) => {
-      const { left, right, width } = text.getBoundingClientRect();
-      // What is only for screen readers has next to no size.
-      if (width <= 1) return [];
+      const { left, right } = text.getBoundingClientRect();
       const around: Element[] = [];
       for (let one: Element | null = text; one && one !== row.parentElement; one = one.parentElement) around.push(one);
+      // What is only for screen readers has next to no size, itself or what it stands in.
+      for (let one: Element | null = text; one; one = one.parentElement) if (one.getBoundingClientRect().width <= 1) return [];
       const isOut = left < -1 || right > window.innerWidth + 1;
       return isOut || around.some(isCut) ? [text.textContent ?? ''] : [];
     });
@@ -63,6 +66,24 @@ test('lists of field work: nothing is cut off on a phone @long', async ({ signIn
   const page = await signInAs('alice', { path: '/app/field?tab=controlpoints', width: PHONE });
   for (const tab of ['controlpoints', 'fieldruns']) await expectWhole(page, `/app/field?tab=${tab}`);
   await expectWhole(page, '/app/field?tab=controlpoints&destroyed=true');
+});
+
+test('lists of money, time, archive and what is near a quote: nothing is cut off on a phone @long', async ({ signInAs }) => {
+  const page = await signInAs('alice', { path: '/app/invoices', width: PHONE });
+  const paths = ['invoices', 'payments', 'deposits', 'expenses?tab=all', 'historicals', 'timesheet/admin'];
+  for (const path of paths) await expectWhole(page, `/app/${path}`);
+  const { results } = await ask<{ results: { id: number }[] }>(page, 'GET', '/api/jobs/quote/?page_size=1');
+  await visit(page, `/app/quote/${results[0]!.id}/info`);
+  await page.getByRole('heading', { name: 'Nearby' }).scrollIntoViewIfNeeded();
+  await expectSettled(page);
+  expect(await findClipped(page)).toEqual([]);
+});
+
+test('reports: nothing is cut off on a phone @long', async ({ signInAs }) => {
+  const page = await signInAs('alice', { path: '/app/report', width: PHONE });
+  await expect(page.locator('main a[href*="/app/report/"]').first()).toBeVisible();
+  const hrefs = await page.locator('main a[href*="/app/report/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  for (const href of new Set(hrefs)) await expectWhole(page, href);
 });
 
 test('lists of the staff panel: nothing is cut off on a phone @long', async ({ signInAs }) => {

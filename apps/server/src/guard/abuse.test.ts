@@ -38,7 +38,7 @@ describe('abuse: a body of 2 MB of which only the headers are ever sent', () => 
   afterAll(() => server.close());
 
   /** The answer to headers alone: whoever waits for the body does not give one. */
-  async function answerTo(method: string, path: string, headers: readonly string[] = []) {
+  async function answerTo(method: string, path: string, headers: readonly string[] = []): Promise<[status: number, code: unknown]> {
     const head = [
       `${method} ${path} HTTP/1.1`,
       'Host: x',
@@ -49,7 +49,7 @@ describe('abuse: a body of 2 MB of which only the headers are ever sent', () => 
     const { answer, hangUp } = talk(port, `${head.join('\r\n')}\r\n\r\n`);
     const { status, body } = await answer;
     hangUp();
-    return [status, JSON.parse(body).code];
+    return [status, body === '' ? null : JSON.parse(body).code];
   }
 
   it('from nobody is answered 401, ten times at once, and the server has time for others', async () => {
@@ -62,6 +62,10 @@ describe('abuse: a body of 2 MB of which only the headers are ever sent', () => 
     const [joe, chelsea] = [await app.as('joe'), await app.as('chelsea')];
     expect(await answerTo('POST', createClient.path, cookiesOf(joe).slice(0, 1))).toEqual([403, 'CSRF']);
     expect(await answerTo('POST', createClient.path, cookiesOf(chelsea))).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('that calls itself a notice of the accounting system, without its signature, is answered 401', async () => {
+    expect(await answerTo('POST', '/api/xero/webhook/')).toEqual([401, null]);
   });
 
   it('to an address that is not there is answered 404', async () => {

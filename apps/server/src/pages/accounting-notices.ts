@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { changedDocuments } from '@dmse/domain/accounting-link/webhook';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { takeNotice } from '../areas/accounting/proposal/notice.service.ts';
 
@@ -13,8 +13,12 @@ export function addAccountingNotices(fastify: FastifyInstance, app: App): void {
   fastify.register(async (inner) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body));
-    inner.post('/api/xero/webhook/', async (request, reply) => {
+    // Counted, and sent away without a signature, before a byte of the body is read.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       app.spendAnonymous(request.ip);
+      if (!request.headers['x-xero-signature']) return reply.code(401).send();
+    };
+    inner.post('/api/xero/webhook/', { onRequest }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const given = Buffer.from(String(request.headers['x-xero-signature'] ?? ''));
       const right = Buffer.from(createHmac('sha256', key).update(body).digest('base64'));

@@ -2,7 +2,7 @@ import { refundPayment } from '@dmse/contract/payments/payment';
 import { getCoreSettings } from '@dmse/contract/settings/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isRestarting, markReachable, probeServer } from '../session/connection.ts';
-import { call } from './call.ts';
+import { call, fetchFile } from './call.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -14,11 +14,13 @@ function answer(status: number, headers: Record<string, string> = {}) {
 }
 
 describe('call', () => {
-  it('carries the CSRF token, also where nothing is written', async () => {
+  it('carries the CSRF token, also where nothing is written and where a file is fetched', async () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('csrftoken=tok');
     const sent = answer(500, { 'X-App': 'dmse' });
     await call(getCoreSettings, {}).catch(() => {});
-    expect(new Headers(sent.mock.calls[0]![1]?.headers).get('X-CSRFToken')).toBe('tok');
+    await fetchFile('/api/core/file/1/');
+    const tokens = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('X-CSRFToken'));
+    expect(tokens).toEqual(['tok', 'tok']);
   });
 
   it.each([

@@ -22,6 +22,11 @@ export function csrfToken(): string {
   return document.cookie.match(/(?:^|;\s*)csrftoken=([^;]*)/)?.[1] ?? '';
 }
 
+/** A file of the server by its address, with the token every call carries. */
+export function fetchFile(url: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(url, { headers: { 'X-CSRFToken': csrfToken() }, credentials: 'same-origin', ...(signal ? { signal } : {}) });
+}
+
 /** Writes of these nouns carry a key, by which the server does each once. */
 const IS_KEYED = /^\/api\/(invoices|payments)\//;
 /** The last write that was not answered. It may have been done: the same again, as a person presses the button once more, has the same key. */

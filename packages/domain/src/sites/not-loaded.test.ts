@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALL_LOADED, countNotLoaded, FIELD_RECORDS, sayNotLoaded } from './not-loaded.ts';
+import { ALL_LOADED, addNotLoaded, countNotLoaded, FIELD_RECORDS, sayNotLoaded } from './not-loaded.ts';
 
 describe('not loaded yet', () => {
   it('not loaded yet: nothing is said of a run that is here whole', () => {
@@ -17,6 +17,12 @@ describe('not loaded yet', () => {
   it('not loaded yet: a run of which not even that is known does not pass for whole', () => {
     expect(sayNotLoaded({ ...ALL_LOADED, is_whole: false })).toBe('Not everything of this run is loaded yet');
     expect(sayNotLoaded({ ...ALL_LOADED, points: 3, is_whole: false }, ['pipes'])).toBe('Not everything of this run is loaded yet');
+  });
+
+  it('not loaded yet: several runs are added up, and are whole when each of them is', () => {
+    const half = { ...ALL_LOADED, points: 14, layers: 1, is_whole: false };
+    expect(addNotLoaded([])).toEqual(ALL_LOADED);
+    expect(addNotLoaded([ALL_LOADED, half, { ...half, pipes: 2 }])).toEqual({ ...half, points: 28, pipes: 2, layers: 2 });
   });
 
   it('not loaded yet: something is said exactly when something is missing or the run was never whole', () => {

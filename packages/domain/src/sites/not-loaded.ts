@@ -14,6 +14,20 @@ export const FIELD_RECORDS: readonly LoadedKind[] = ['points', 'pipes', 'photos'
 
 export const ALL_LOADED: NotLoaded = { points: 0, pipes: 0, photos: 0, layers: 0, is_whole: true };
 
+/** Of several runs together. */
+export function addNotLoaded(runs: readonly NotLoaded[]): NotLoaded {
+  return runs.reduce(
+    (sum, run) => ({
+      points: sum.points + run.points,
+      pipes: sum.pipes + run.pipes,
+      photos: sum.photos + run.photos,
+      layers: sum.layers + run.layers,
+      is_whole: sum.is_whole && run.is_whole,
+    }),
+    ALL_LOADED,
+  );
+}
+
 export function countNotLoaded(missing: NotLoaded, kinds: readonly LoadedKind[] = ALL): number {
   return kinds.reduce((sum, kind) => sum + missing[kind], 0);
 }

@@ -1,7 +1,9 @@
-import { type AddressRule, guardedRequest, isOutsideHouse } from '../guarded-request.ts';
+import { type AddressRule, guardedRequest, isOutsideHouse, whyNotHost } from '../guarded-request.ts';
 
 /** Servers of others that base maps come from. The addresses come from the settings; the firm's own network will do, this machine will not. */
 export type TileService = {
+  /** Why this address will be refused when it is asked, or null. */
+  whyNot(url: string): Promise<string | null>;
   fetch(url: string, range?: { start: number; length: number }): Promise<{ status: number; bytes: Buffer; type: string }>;
 };
 export type TileServiceParts = { isAllowed?: AddressRule; timeoutMs?: number };
@@ -10,6 +12,7 @@ const MOST_BYTES = 20 * 1024 * 1024;
 
 export function createTileService({ isAllowed = isOutsideHouse, timeoutMs = 8000 }: TileServiceParts = {}): TileService {
   return {
+    whyNot: (url) => whyNotHost(new URL(url), isAllowed),
     async fetch(url, range) {
       const headers = {
         'User-Agent': 'DMSE',

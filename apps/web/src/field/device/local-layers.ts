@@ -2,7 +2,7 @@ import { listStaticLayers, StaticLayer } from '@dmse/contract/sites/static-layer
 import { eraseLayersExcept } from '@dmse/sync/safe-delete';
 import type { Session } from '@dmse/sync/session';
 import { z } from 'zod';
-import { call, csrfToken } from '../../api/call.ts';
+import { call, fetchFile } from '../../api/call.ts';
 
 /**
  * The layers of a run, and the small pictures of photos others have taken, on the device. Both are copies: when the storage is full they
@@ -18,7 +18,7 @@ const pictureKey = (run: string, image: string) => `${run}/picture:${image}`;
 
 async function fetchBytes(url: string): Promise<Uint8Array | null> {
   try {
-    const response = await fetch(url, { headers: { 'X-CSRFToken': csrfToken() }, credentials: 'same-origin' });
+    const response = await fetchFile(url);
     if (!response.ok || response.headers.get('X-App') !== 'dmse') return null;
     return new Uint8Array(await response.arrayBuffer());
   } catch {

@@ -1,4 +1,4 @@
-import { ALL_LOADED, type NotLoaded } from '@dmse/domain/sites/not-loaded';
+import { ALL_LOADED, addNotLoaded, type NotLoaded } from '@dmse/domain/sites/not-loaded';
 import type { LightItem } from '@dmse/sync/item';
 import { countMissing, isLoadedWhole } from '@dmse/sync/rules/loaded';
 import { isUnsettled } from '@dmse/sync/rules/new-item';
@@ -31,7 +31,7 @@ export type SyncCounts = {
   readonly last_sync: string | null;
   /** what the server's own list said in the last whole comparison of the run */
   readonly verified: { readonly at: string; readonly matched: number; readonly total: number } | null;
-  /** what the server has of the run and this device has not; of the whole device nothing is said here */
+  /** what the server has of the run, or of all runs on this device, and this device has not */
   readonly not_loaded: NotLoaded;
 };
 
@@ -96,7 +96,7 @@ export async function readCounts(session: Session, runId?: string): Promise<Sync
     // the run that has waited longest speaks for the device
     last_sync: last.includes(null) ? null : (last.sort()[0] ?? null),
     verified: runId === undefined ? null : (runs[0]?.run?.verified ?? null),
-    not_loaded: runId === undefined || runs[0] === undefined ? ALL_LOADED : await readNotLoaded(session, runs[0], here),
+    not_loaded: addNotLoaded(await Promise.all(runs.map((run) => readNotLoaded(session, run, here)))),
   };
 }
 

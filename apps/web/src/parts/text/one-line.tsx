@@ -10,6 +10,15 @@ export type OneLineProps = {
 /** On a card nothing is cut off: there the line becomes as many as it needs. */
 export const WHOLE_LINES = { '& .one-line': { overflow: 'visible', whiteSpace: 'pre-line', overflowWrap: 'anywhere' } } as const;
 
+/** For a list that is not a table: one line each where there is room, and on a phone as many as it needs. */
+export const LINE_WITH_ROOM = {
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  overflowWrap: 'anywhere',
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
+} as const;
+
 const Line = styled('span')({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 
 function offerTooltip({ currentTarget }: MouseEvent<HTMLElement>, full: string): void {

@@ -40,9 +40,12 @@ export async function getBaseMap({ tx }: Pick<Context, 'tx'>, id: number): Promi
 
 type Values = Pick<wire.BaseMap, 'name' | 'kind' | 'url' | 'min_zoom' | 'max_zoom'>;
 
-async function refuseWrong({ tx }: Context, id: number, values: Values): Promise<void> {
+async function refuseWrong({ tx, adapters }: Context, id: number, values: Values): Promise<void> {
   const problems = whyNotBaseMap(values);
   if (problems) throw invalid(problems);
+  // Of the other kinds a page asks, from wherever it is open.
+  const why = values.kind === 'pmtiles' ? await adapters.tileService.whyNot(values.url) : null;
+  if (why) throw invalid({ url: why });
   if (await maps.hasName(tx, values.name, id)) throw invalid({ name: 'Another base map has this name.' });
 }
 

@@ -12,8 +12,9 @@ import { createShot } from '@dmse/contract/sites/shot';
 import { indexPiece, isWholePiece, tileId, tileRange } from '@dmse/survey/tile/tile-piece';
 import type { TestClient } from '@dmse/testkit/client';
 import { Compression, TileType, zxyToTileId } from 'pmtiles';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createArchiveWriter } from '../../../adapters/tiles/archive-writer.ts';
+import { createTileService } from '../../../adapters/tiles/tile-service.ts';
 import { sha256Of } from '../../../testing/fixtures/field-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { takeInBaseMap } from './base-map-upload.service.ts';
@@ -110,6 +111,20 @@ describe('base map', () => {
     expect((await chelsea.refused(baseMap.removeBaseMap, { id: first.id })).status).toBe(403);
     await alice.call(baseMap.removeBaseMap, { id: wmts.id });
     expect((await alice.call(baseMap.listBaseMaps, {})).count).toBe(1);
+  });
+
+  it('SEC-S27 PMTiles at an address that will be refused later are refused when they are typed, new ones and changed ones', async () => {
+    const alice = await app.as('alice');
+    const { tileService } = app.adapters;
+    app.adapters.tileService = createTileService();
+    onTestFinished(() => {
+      app.adapters.tileService = tileService;
+    });
+    const body = { name: 'Sheets', kind: 'pmtiles' as const, url: 'http://169.254.169.254/latest.pmtiles' };
+    const why = ['169.254.169.254 is not an address that may be asked.'];
+    expect((await alice.refused(baseMap.createBaseMap, {}, body)).body.url).toEqual(why);
+    const { id } = await alice.call(baseMap.createBaseMap, {}, { ...body, url: 'http://10.0.0.5/sheets.pmtiles' });
+    expect((await alice.refused(baseMap.updateBaseMap, { id }, { url: body.url })).body.url).toEqual(why);
   });
 
   it('a source is asked whether it answers: a style with every host it draws from, a tile, PMTiles elsewhere', async () => {

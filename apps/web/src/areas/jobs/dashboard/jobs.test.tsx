@@ -188,6 +188,15 @@ describe('the Jobs tab', () => {
     expect(server.seen.filter(({ endpoint }) => endpoint === listJobs).map(({ query }) => query.ordering)).toEqual([undefined]);
   });
 
+  it('shows up to three kinds of work in a row, and tells the number of the others', async () => {
+    const job_types = ['Legal survey', 'Road design', 'Subdivision', 'Mapping', 'Layout'];
+    await open('/jobs?tab=jobs', 'joe', (fake) => fake.on(listJobs, () => ({ count: 1, results: [jobRow(5, { job_types })] })));
+    const row = (await screen.findByRole('link', { name: /26-0005/ })).closest('tr')!;
+    const kinds = within(row).getAllByTitle(/^Show /);
+    expect(kinds.map((kind) => kind.textContent)).toEqual(job_types.slice(0, 3));
+    expect(within(row).getByText('+2')).toBeTruthy();
+  });
+
   it('adds a kind of work to the filter when it is clicked', async () => {
     const { server } = await open('/jobs?tab=jobs', 'joe', (fake) => fake.on(listJobs, () => ({ count: 1, results: [jobRow(5)] })));
     await userEvent.click(await screen.findByRole('button', { name: 'Legal survey' }));

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useSetWords } from '../../../parts/search/address.ts';
 
 /** Job types per row; more are told by their number. */
-export const MAX_CHIPS = 2;
+export const MAX_CHIPS = 3;
 
 const FILTERS = ['query', 'state', 'job_types', 'discipline', 'project_manager'];
 

@@ -52,7 +52,7 @@ export function QuoteChip({ quote }: QuoteChipProps) {
   }
 
   return (
-    <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', py: 1 }}>
+    <Stack direction="row" component="span" sx={{ gap: 1, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, py: 1 }}>
       <StateChip
         state={quote.state}
         choices={CHOICES}

@@ -23,10 +23,10 @@ const COLUMNS: readonly ColumnOf<typeof listQuotes>[] = [
     title: projectFields.desc,
     cell: (row, mark) => <TitleCell title={row.desc} types={row.job_types} states={DEFAULTS.state} mark={mark} />,
     order: 'desc',
-    width: '26%',
+    width: '24%',
     card: 'line',
   },
-  { id: 'client_name', title: projectFields.client, text: (row) => row.client_name, order: 'client_name', width: '15%', unset: '–' },
+  { id: 'client_name', title: projectFields.client, text: (row) => row.client_name, order: 'client_name', width: '14%', unset: '–' },
   { id: 'long_desc', title: projectFields.long_desc, text: (row) => row.long_desc, unset: '–', card: 'none' },
   {
     id: 'project_manager',
@@ -52,7 +52,7 @@ const COLUMNS: readonly ColumnOf<typeof listQuotes>[] = [
       </Box>
     ),
     order: 'state',
-    width: 190,
+    width: 236,
     card: 'chip',
   },
 ];

@@ -2,6 +2,7 @@ import { MAP_LAYERS, type MapLayerName } from '@dmse/domain/places/map-layers';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { SymbolSwatch } from '../../../parts/map/symbol-swatch.tsx';
+import { LINE_WITH_ROOM } from '../../../parts/text/one-line.tsx';
 import { lookOf } from '../map/map-look.ts';
 
 /** `isGrouped`: a heading above says already what they all are. */
@@ -22,10 +23,10 @@ export function EntryLine({ layer, label, detail, state = null, variants = [], i
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, width: '100%' }}>
       <SymbolSwatch {...lookOf(layer, state, variants)} />
       <Box component="span" sx={{ minWidth: 0, textAlign: 'left' }}>
-        <Typography component="span" noWrap sx={{ display: 'block', fontWeight: 500, fontSize: '0.8125rem' }}>
+        <Typography component="span" sx={{ ...LINE_WITH_ROOM, fontWeight: 500, fontSize: '0.8125rem' }}>
           {label || kind}
         </Typography>
-        <Typography component="span" variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
+        <Typography component="span" variant="caption" sx={{ ...LINE_WITH_ROOM, color: 'text.secondary' }}>
           {says.filter(Boolean).join(' · ')}
         </Typography>
       </Box>

@@ -1,11 +1,12 @@
 import type { MapFeatureCard } from '@dmse/contract/places/map';
+import { fetchFile } from '../../../api/call.ts';
 import type { Lonlat, MapFeature, MapGeometry, MapLayer } from '../../../parts/map/map-layer.ts';
 
 type Collection = { features?: { geometry: MapGeometry | null; properties?: { name?: unknown } | null }[] };
 
 /** A static layer of a field run, drawn: its features, or its picture between the corners of its outline. */
 export async function fetchStaticLayer({ id, url, geometry }: MapFeatureCard): Promise<MapLayer> {
-  const response = await fetch(url ?? '', { credentials: 'same-origin' });
+  const response = await fetchFile(url ?? '');
   if (!response.ok) throw new Error('The layer could not be fetched.');
   const name = `static/${id}`;
   if (response.headers.get('Content-Type')?.startsWith('image/') && geometry?.type === 'Polygon') {

@@ -44,7 +44,10 @@ function Near({ layer, id, label, detail, state, variants, path, lon, lat, dista
   const line = <EntryLine layer={layer} label={label} detail={detail} state={state} variants={variants} isGrouped />;
   const search = writeMapAddress({ view: { center: [lon, lat], zoom: CLOSE_ZOOM }, pick: { layer, id } });
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 44, borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 44, py: 1, borderBottom: 1, borderColor: 'divider' }}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {path ? (
           <Link component={RouterLink} to={path} underline="hover" color="inherit" sx={{ display: 'block' }}>

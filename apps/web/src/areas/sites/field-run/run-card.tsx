@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
+import { LINE_WITH_ROOM } from '../../../parts/text/one-line.tsx';
 import { sayRunName } from './run-state.ts';
 import { fieldPath } from './use-start-run.ts';
 
@@ -37,13 +38,8 @@ export function RunCard({ run, action }: RunCardProps) {
   const content = (
     <>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {sayRunName(run.name)}
-        </Typography>
-        <Typography
-          variant="body2"
-          sx={{ color: isAmber ? 'warning.main' : 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
+        <Typography sx={{ ...LINE_WITH_ROOM, fontWeight: 500 }}>{sayRunName(run.name)}</Typography>
+        <Typography variant="body2" sx={{ ...LINE_WITH_ROOM, color: isAmber ? 'warning.main' : 'text.secondary' }}>
           {facts}
           {run.stored_on ? (
             <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { call, fetchFile } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
@@ -83,7 +83,7 @@ function whyNotImport(items: readonly ChosenFile[], run: Processing): string | n
 
 /** An earlier file that stays beside a new one of its part is sent again: the server takes a part as a whole. */
 async function fetchEarlier({ url, name }: Processing['files'][number], signal: AbortSignal): Promise<File> {
-  const response = await fetch(url, { signal, credentials: 'same-origin' });
+  const response = await fetchFile(url, signal);
   if (!response.ok) throw new Error(`The earlier file ${name} could not be read again.`);
   return new File([await response.blob()], name);
 }

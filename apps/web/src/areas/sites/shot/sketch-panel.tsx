@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, csrfToken } from '../../../api/call.ts';
+import { call, fetchFile } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
@@ -65,7 +65,7 @@ export function SketchPanel({ point }: SketchPanelProps) {
     if (!file || !PICTURES.includes(file.mime_type)) return setEditing({ sketch: [], background: null });
     setOpening(true);
     try {
-      const response = await fetch(file.url, { headers: { 'X-CSRFToken': csrfToken() }, credentials: 'same-origin' });
+      const response = await fetchFile(file.url);
       if (!response.ok) throw new Error('The sketch could not be loaded.');
       const sketch = await readPicture(await response.blob());
       setEditing(sketch ? { sketch, background: null } : { sketch: [], background: file.url });

@@ -47,7 +47,7 @@ function cards({ breakpoints, vars }: Theme): Style {
         borderRadius: '8px',
       },
       '& .row > .figure.bad': { backgroundColor: vars.palette.tint.error },
-      '& .figure .phone-label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      '& .figure .phone-label': { whiteSpace: 'normal' },
       '& .figure .text': { fontSize: '0.9375rem', minHeight: 22 },
       // A finger cannot point without pressing: the reason is written into the card.
       '& .phone-problem': { display: 'block', fontSize: '0.75rem', whiteSpace: 'normal' },

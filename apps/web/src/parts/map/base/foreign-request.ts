@@ -1,4 +1,5 @@
 import { addProtocol, type RequestParameters } from 'maplibre-gl';
+import { csrfToken } from '../../../api/call.ts';
 import { createStore } from '../../../session/store.ts';
 import { tellForeignAnswer } from './foreign-answers.ts';
 
@@ -26,6 +27,8 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective, bloc
   needsReload.set(true);
 });
 
+/** Other servers from the page; our own as every call of ours, with the token. */
 export function askOnPage(url: string): RequestParameters {
-  return { url: /^https?:/.test(url) && new URL(url).origin !== location.origin ? PAGE + url : url };
+  if (/^https?:/.test(url) && new URL(url).origin !== location.origin) return { url: PAGE + url };
+  return /^(https?:|\/)/.test(url) ? { url, headers: { 'X-CSRFToken': csrfToken() } } : { url };
 }
