@@ -23,7 +23,7 @@ const historicalFields = {
 
 const JobRef = z.object({ id: JobId, num: z.string() });
 const ControlRef = z.object({ id: ControlPointId, name: z.string() });
-/** What the name and the text of a scan suggest; only where the draft has nothing there yet. */
+/** What the name and the text of a scan suggest. It is for fields in which nothing stands; the others keep it, since what was taken may be taken back. */
 export const HistoricalProposal = z.object({
   file_number: z.string().nullable(),
   plan_number: z.string().nullable(),

@@ -56,6 +56,16 @@ describe('a place as it is typed', () => {
     ['46d06m36s N 64d48m00s W', 46.11, -64.8],
     ['46 deg 06 min 36 sec N, 64 deg 48 min 0 sec W', 46.11, -64.8],
     ['46.11 degrees N, 64.8 degrees W', 46.11, -64.8],
+    ['46:06:36N 64:48:00W', 46.11, -64.8],
+    ['46:06.6, -64:48', 46.11, -64.8],
+    ['46-06-36 N 64-48-00 W', 46.11, -64.8],
+    ['N46-06-36.0, W64-48-00.0', 46.11, -64.8],
+    ['460636N 0644800W', 46.11, -64.8],
+    ['(46.11, -64.8)', 46.11, -64.8],
+    ['[-64.8, 46.11]', 46.11, -64.8],
+    ['+46.11 -64.8', 46.11, -64.8],
+    ['46.11 North, 64.8 West', 46.11, -64.8],
+    ['46° 6\' 36" Nord, 64° 48\' 0" Ouest', 46.11, -64.8],
     ['geo:46.11,-64.8;u=35', 46.11, -64.8],
     ['https://www.google.com/maps/@46.11,-64.8,15z', 46.11, -64.8],
     ['https://www.google.com/maps/place/Mill/@46.2,-64.9,17z?q=46.11,-64.8', 46.11, -64.8],
@@ -83,6 +93,8 @@ describe('a place as it is typed', () => {
     `1${' '.repeat(5000)}x`,
     '46.1N 200W',
     'https://example.com/maps/15/46/64',
+    '1987-06-12 26-0050',
+    '12-34-56, 26-0050',
   ])('%j is answered with a sentence', (text) => expect(readPosition(text)).toEqual({ problem: expect.stringMatching(/\.$/) }));
 
   it.each([
@@ -94,6 +106,8 @@ describe('a place as it is typed', () => {
     '680000, 5090000 zone 19',
     '680 000, 5 090 000 UTM 19T',
     '680000E 5090000N 19T',
+    '680000 5090000 (UTM 19)',
+    '680000 E, 5090000 N, UTM Zone 19 North',
   ])('%j is in a UTM zone', (text) => expect(readUtm(text)).toEqual({ zone: 19, hemisphere: 'N', easting: 680000, northing: 5090000 }));
 
   it.each([

@@ -32,17 +32,35 @@ function asSide(letter: string | undefined): Side | null {
   return (upper === 'O' ? 'W' : upper) as Side;
 }
 
+const SIDES = [
+  [/\b(?:north|nord)\b/gi, 'N'],
+  [/\b(?:south|sud)\b/gi, 'S'],
+  [/\b(?:east|est)\b/gi, 'E'],
+  [/\b(?:west|ouest)\b/gi, 'W'],
+] as const;
+/** `46:06:36`, `46:06.6` and, as on plans, `46-06-36`. */
+const COLONS = /(?<![\d:.,])(\d{1,3}):(\d{1,2}(?:[.,]\d+)?)(?::(\d{1,2}(?:[.,]\d+)?))?(?![\d:])/g;
+const DASHES = /(?<![\d.,])(?<!\d-)(\d{1,3})-(\d{1,2})-(\d{1,2}(?:[.,]\d+)?)(?![\d-])/g;
+/** `460636N 0644800W`. */
+const PACKED = /^(\d\d)(\d\d)(\d\d(?:\.\d+)?)\s?([NS])[\s,;/]*([01]\d\d)(\d\d)(\d\d(?:\.\d+)?)\s?([WO])$/i;
+
 /** The signs word processors make of dashes, primes and degrees, as the keyboard has them; a tab or line end separates; one space for many. */
 function tidy(text: string): string {
-  return text
+  const plain = text
     .replace(/[−–—]/g, '-')
     .replace(/[′’‘´`]/g, "'")
     .replace(/[″”“]|''/g, '"')
     .replace(/º/g, '°')
     .normalize('NFKC')
+    .replace(/[()[\]]/g, ' ')
     .trim()
     .replace(/\s*[\t\n\r]+\s*/g, ';')
-    .replace(/\s+/g, ' ')
+    .replace(/\s+/g, ' ');
+  return SIDES.reduce((said, [word, letter]) => said.replace(word, letter), plain)
+    .replace(PACKED, `$1°$2'$3"$4, $5°$6'$7"$8`)
+    .replace(COLONS, (_, deg: string, min: string, sec?: string) => `${deg}°${min}'${sec === undefined ? '' : `${sec}"`}`)
+    .replace(DASHES, `$1°$2'$3"`)
+    .replace(/(?<![^\s,;/])\+(?=\d)/g, '')
     .replace(/(\d)\s?deg(?:rees?)?(?![a-z])/gi, '$1°')
     .replace(/(\d)\s?[d°]\s?([\d.,]+)\s?m(?:in)?\s?([\d.,]+)\s?s(?:ec)?(?![a-z])/gi, `$1°$2'$3"`);
 }

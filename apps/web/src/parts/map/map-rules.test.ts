@@ -127,6 +127,8 @@ describe('the shipped style', () => {
     for (const scheme of ['light', 'dark'] as const) {
       const style = baseStyle(scheme);
       expect(JSON.stringify(style)).not.toMatch(/https?:|mapbox:|"glyphs"|"sprite"/);
+      // Printed with the map.
+      expect(style.sources.land).toMatchObject({ attribution: expect.stringContaining('GSHHG') });
       expect(style.layers.every((layer) => layer.type === 'background' || Object.keys(style.sources).includes(layer.source))).toBe(true);
     }
   });

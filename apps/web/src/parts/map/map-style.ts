@@ -46,6 +46,8 @@ export function labelLayer(id: string, source: string, scheme: Scheme, more: obj
 
 /** Where the land of the shipped style goes once it is loaded. */
 export const LAND_SOURCE = 'land';
+/** Whose data the shipped style draws; a printed map says it. */
+const LAND_CREDIT = 'Coast: GSHHG 2.3.7, P. Wessel and W. H. F. Smith (LGPL). Beyond: Natural Earth';
 /** Nearer than this the coast would lie about where the shore is; then the ground is simply ground. */
 const NEAREST = 12;
 
@@ -67,7 +69,7 @@ export function baseStyle(scheme: Scheme): StyleSpecification {
   return {
     version: 8,
     sources: {
-      [LAND_SOURCE]: { type: 'geojson', data: asData([]), maxzoom: NEAREST, tolerance: 0.3 },
+      [LAND_SOURCE]: { type: 'geojson', data: asData([]), maxzoom: NEAREST, tolerance: 0.3, attribution: LAND_CREDIT },
       towns: { type: 'geojson', data: asData(BASE_TOWNS) },
     },
     layers: [

@@ -73,6 +73,12 @@ export function measurePath(path: readonly Lonlat[], projection: Projection | nu
   };
 }
 
+/** As exactly as the grid and the ground differ: "860.42 m²", "42000.5 m²", "250.0000 ha". */
+export function sayExactArea(squareMetres: number): string {
+  if (squareMetres >= 1e6) return `${(squareMetres / 10_000).toFixed(4)} ha`;
+  return `${squareMetres.toFixed(squareMetres < 10_000 ? 2 : 1)} m²`;
+}
+
 /** "12.34 m²", "860 m²", "4.20 ha", "12.3 km²". */
 export function sayArea(squareMetres: number): string {
   if (squareMetres < 100) return `${squareMetres.toFixed(2)} m²`;

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import type { Lonlat } from './map-layer.ts';
 import { MapReadout } from './map-readout.tsx';
-import { type Measured, measurePath, sayArea } from './measure-values.ts';
+import { type Measured, measurePath, sayArea, sayExactArea } from './measure-values.ts';
 
 /** Millimetres matter between two points, and say nothing over kilometres. */
 function sayMetres(metres: number): string {
@@ -18,7 +18,7 @@ function sayAzimuth(degrees: number): string {
 }
 
 function sayMeasured({ distance, last, bearing, area }: Measured, isArea: boolean, isOneLeg: boolean): string {
-  if (isArea) return sayArea(area);
+  if (isArea) return sayExactArea(area);
   const at = bearing === null ? '' : ` at ${sayAzimuth(bearing)}`;
   return isOneLeg ? `${sayMetres(distance)}${at}` : `${sayMetres(distance)}, last ${sayMetres(last)}${at}`;
 }

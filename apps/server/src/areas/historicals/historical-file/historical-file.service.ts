@@ -51,7 +51,7 @@ export async function listHistoricalFiles(
   return { count, results: rows as HistoricalRow[] };
 }
 
-/** What the first scan of each draft suggests for the fields that are still empty. */
+/** What the first scan of each draft suggests. A field that is filled keeps it: what was taken may be taken back. */
 async function listProposals(tx: Context['tx'], rows: readonly ListedRow[]): Promise<Map<number, HistoricalProposal>> {
   const drafts = rows.flatMap((row) => (row.is_draft && row.first ? [{ row, first: row.first }] : []));
   if (drafts.length === 0) return new Map();
@@ -64,18 +64,7 @@ async function listProposals(tx: Context['tx'], rows: readonly ListedRow[]): Pro
     drafts.map(({ first }) => first.scan),
   );
   const textOf = new Map(texts.map(({ scan, text }) => [scan, text]));
-  return new Map(
-    drafts.map(({ row, first }) => {
-      const suggested = propose(files.get(first.file)?.name ?? '', textOf.get(first.scan) ?? '');
-      const proposal = {
-        file_number: row.file_number ? null : suggested.file_number,
-        plan_number: row.plan_number ? null : suggested.plan_number,
-        pid: row.pid ? null : suggested.pid,
-        surveyed_on: row.surveyed_on ? null : suggested.surveyed_on,
-      };
-      return [row.id, proposal];
-    }),
-  );
+  return new Map(drafts.map(({ row, first }) => [row.id, propose(files.get(first.file)?.name ?? '', textOf.get(first.scan) ?? '')]));
 }
 
 export async function getHistoricalFile({ tx }: Context, id: number): Promise<HistoricalFile> {

@@ -110,6 +110,11 @@ describe('a historical file', () => {
     expect(results.map(({ id }) => id)).toEqual(drafts);
     expect(results[0]).toMatchObject({ company: 'Murray & Sons', scan_count: 1, scans_unread: 1, scans_failed: 0, version: 1 });
     expect(results[0]!.proposal).toEqual({ file_number: 'M-77', plan_number: '4', pid: null, surveyed_on: '1987-06-12' });
+    // Taken and taken back, it is proposed again.
+    await editor.call(updateHistoricalFile, { id: drafts[0]! }, { file_number: 'M-77' });
+    expect((await editor.call(listHistoricalFiles, { is_draft: true, ordering: 'created_on' })).results[0]!.proposal?.file_number).toBe(
+      'M-77',
+    );
     await editor.call(updateHistoricalFile, { id: drafts[0]! }, { file_number: 'M-78', is_draft: false });
     expect((await editor.call(listHistoricalFiles, { is_draft: true })).count).toBe(1);
   });

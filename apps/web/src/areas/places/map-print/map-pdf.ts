@@ -47,6 +47,9 @@ function drawSymbol(page: PdfPage, symbol: MapSymbol, colour: string, x: number,
     page.circle(x, y, symbol === 'ring' ? size - 0.5 : size - 0.2, symbol === 'ring' ? { stroke: colour, width: 1.6 } : { fill: colour });
 }
 
+/** Points down to a line of the legend. */
+const stepOf = (isUnder = false) => (isUnder ? 12 : 16);
+
 /** Title, picture, scale bar, north arrow, legend and attribution on one sheet. */
 export function mapPdf(sheet: MapSheet): Uint8Array<ArrayBuffer> {
   const page = new PdfPage();
@@ -107,9 +110,11 @@ export function mapPdf(sheet: MapSheet): Uint8Array<ArrayBuffer> {
 
   let below = y + 48;
   page.text(side, below, 10, 'Legend', { isBold: true });
+  const space = PAGE.height - EDGE - BOTTOM - below;
+  const wanted = sheet.legend.reduce((sum, { isUnder }) => sum + stepOf(isUnder), 0);
+  const squeeze = Math.min(1, space / wanted);
   for (const { label, symbol, colour, isUnder } of sheet.legend) {
-    below += isUnder ? 12 : 16;
-    if (below > PAGE.height - EDGE - BOTTOM) break;
+    below += stepOf(isUnder) * squeeze;
     const indent = isUnder ? 12 : 0;
     drawSymbol(page, symbol, colour, side + 5 + indent, below - 3);
     page.text(side + 14 + indent, below, isUnder ? 8 : 9, label);

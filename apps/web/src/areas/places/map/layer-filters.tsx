@@ -8,7 +8,7 @@ export type LayerFiltersProps = { layer: MapLayer; filter: MapFilter; onChange: 
 
 function sayValue(facet: MapFacet, value: string): string {
   if (value === '') return 'Not given';
-  return facet === 'state' ? sayState(value) : value;
+  return facet === 'state' || facet === 'system' ? sayState(value) : value;
 }
 
 /** What a layer can be narrowed by, each with how many there are. */

@@ -1,12 +1,13 @@
+import { MAP_LAYER_NAMES, MAP_LAYERS } from '@dmse/domain/places/map-layers';
 import { makeProjection } from '@dmse/survey/geo/projection';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../../app/routes/search-string.ts';
 import type { Lonlat } from '../../../parts/map/map-layer.ts';
-import { measurePath, sayArea } from '../../../parts/map/measure-values.ts';
+import { measurePath, sayArea, sayExactArea } from '../../../parts/map/measure-values.ts';
 import { tileStyle } from '../../../parts/map/tile-style.ts';
 import { geometryOf, readPlaces, writePlaces } from '../location/place-words.ts';
-import { barLength, mapPdf } from '../map-print/map-pdf.ts';
+import { barLength, type MapSheet, mapPdf } from '../map-print/map-pdf.ts';
 import { readMapAddress, writeMapAddress } from './map-address.ts';
 import { LAYER_LOOKS, legendKeys, lookOf, tileLayersOf } from './map-look.ts';
 
@@ -86,6 +87,7 @@ describe('measuring', () => {
     expect(far.ground.bearing! - far.grid!.bearing!).toBeCloseTo(0.47, 1);
     expect(measurePath([[-66, 46]], null).grid).toBeNull();
     expect([sayArea(12.345), sayArea(860), sayArea(42_000), sayArea(2e7)]).toEqual(['12.35 m²', '860 m²', '4.20 ha', '20.0 km²']);
+    expect([sayExactArea(860.42), sayExactArea(42_000.5), sayExactArea(2.5e6)]).toEqual(['860.42 m²', '42000.5 m²', '250.0000 ha']);
   });
 });
 
@@ -137,6 +139,13 @@ describe('the sheet', () => {
     expect(Number(/startxref\n(\d+)/.exec(text)?.[1])).toBe(text.indexOf('xref\n0 9'));
     expect(text).toContain('(Lev\\351 \\0501\\051) Tj');
     expect(text).toContain(String.fromCharCode(...jpeg));
+    const legend = MAP_LAYER_NAMES.flatMap((name): MapSheet['legend'][number][] => [
+      { label: MAP_LAYERS[name].label, symbol: LAYER_LOOKS[name].symbol, colour: '#000000' },
+      ...legendKeys(name).map(({ label, symbol }) => ({ label, symbol, colour: '#000000', isUnder: true })),
+    ]);
+    const sheet = { title: '', subtitle: '', jpeg, width: 800, height: 600, metresPerPixel: 1, marks: [], attribution: [] };
+    // The last of the legend, with everything switched on.
+    expect(String.fromCharCode(...mapPdf({ ...sheet, legend }))).toContain('(Parcels) Tj');
     expect([barLength(1, 110), barLength(0.3, 100), barLength(45, 100)]).toEqual([100, 20, 2000]);
   });
 });
