@@ -183,6 +183,11 @@ describe('invoice', () => {
     const again = await move(it, id, 'SUBMITTED');
     expect(again).toMatchObject({ num: '00001', revision: 2, balance: 14_375 });
     expect(await total(it)).toMatchObject({ billed: EACH, ready: EACH });
+    const { results } = await it.alice.call(invoice.listInvoiceHistory, { id });
+    const gone = { label: 'Line', from: expect.stringMatching(/, \$125\.00$/), to: null };
+    const less = { label: 'Total', from: '$287.50', to: '$143.75' };
+    expect(results[0]).toMatchObject({ action: 'submitted', changes: [{ label: 'State' }, less, gone] });
+    expect(results[1]).toMatchObject({ action: 'changed', changes: [less, gone] });
     await sound(it);
   });
 

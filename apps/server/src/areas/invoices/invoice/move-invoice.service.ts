@@ -14,7 +14,17 @@ import { getSection } from '../../settings/setting/setting.service.ts';
 import { post, reverse } from '../journal/journal.service.ts';
 import { collectDocument } from './collect-document.service.ts';
 import * as invoices from './invoice.queries.ts';
-import { billedOf, getMovedInvoice, invoiceNoun, loadInvoice, readLines, refuseOtherWork, writeLines } from './invoice.service.ts';
+import {
+  billedOf,
+  getMovedInvoice,
+  invoiceNoun,
+  loadInvoice,
+  readLines,
+  refuseOtherWork,
+  sayLineChanges,
+  sayTotal,
+  writeLines,
+} from './invoice.service.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { type Facts, whyNot } from './invoice-facts.service.ts';
 import { planLines } from './invoice-lines.service.ts';
@@ -148,17 +158,20 @@ export async function moveInvoice(context: Context, id: number, { to, reason = '
   const before = await openRecord(context, invoiceNoun, id);
   const { current, shown, facts } = await loadMoved(context, before, to);
   refuse(whyNot(to, facts, reason));
+  // A revision is told against the version the client has.
+  const replaced = to === 'SUBMITTED' && before.state === 'EDITING' ? await invoices.findLastDocument(context.tx, id) : null;
   const values = await MOVES[to]({ context, before: current, shown, facts });
   const said = reason === '' ? [] : [{ field: 'reason', label: 'Reason', from: null, to: reason }];
   const moved = [
     { field: 'state', label: 'State', from: before.state, to: to === 'discard' ? stateOnDiscard(before.edited_from ?? before.state) : to },
   ];
+  const revised = replaced ? [...sayTotal(replaced.total, shown.total), ...sayLineChanges(replaced.lines, shown.lines)] : [];
   await updateRecord(
     context,
     invoiceNoun,
     current,
     { state: to === 'discard' ? current.state : to, ...values, reason },
-    [...moved, ...said],
+    [...moved, ...revised, ...said],
     ACTIONS[to],
   );
   return getMovedInvoice(context, id);
