@@ -42,17 +42,19 @@ describe('call', () => {
       return new Headers(sent.mock.lastCall![1]?.headers).get('Idempotency-Key');
     };
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    const cutOff = async () => new Response('{"id": 7, "amo', { status: 201, headers: { 'X-App': 'dmse' } });
     const done = async () => new Response('{}', { status: 201, headers: { 'X-App': 'dmse' } });
-    const [first, other, again, afterGateway, answered, next] = [
+    const [first, other, again, afterGateway, afterHalf, answered, next] = [
       await key(lost, 'A'),
       await key(lost, 'B'),
       await key(lost, 'B'),
       await key(async () => new Response('', { status: 504 }), 'B'),
+      await key(cutOff, 'B'),
       await key(done, 'B'),
       await key(done, 'B'),
     ];
     expect(first).toMatch(/^[0-9a-f]{32}$/);
-    expect(new Set([other, again, afterGateway, answered])).toEqual(new Set([other]));
+    expect(new Set([other, again, afterGateway, afterHalf, answered])).toEqual(new Set([other]));
     expect(new Set([first, other, next]).size).toBe(3);
   });
 

@@ -29,7 +29,7 @@ export function fetchFile(url: string, signal?: AbortSignal): Promise<Response> 
 
 /** Writes of these nouns carry a key, by which the server does each once. */
 const IS_KEYED = /^\/api\/(invoices|payments)\//;
-/** The last write that was not answered. It may have been done: the same again, as a person presses the button once more, has the same key. */
+/** The last write whose answer was not read. It may have been done: the same again, as a person presses the button once more, has the same key. */
 let unanswered: { what: string; key: string } | null = null;
 
 function nameWrite({ method }: Endpoint, address: string, body: unknown, { ifMatch }: CallOptions): typeof unanswered {
@@ -113,10 +113,12 @@ export async function call<E extends Endpoint>(
     throw new UnreachableError();
   }
   const isOurs = response.headers.get('X-App') === 'dmse';
-  if (write) unanswered = isOurs ? null : write;
+  // Until the answer has been read: it may be cut off in the middle.
+  if (write) unanswered = write;
   if (!isOurs) throw foreignAnswer(response.status);
   if (!response.ok) {
     const problem = await readProblem(response);
+    if (write) unanswered = null;
     // A dangerous act: once the person has shown who they are, the same call is made again.
     if (problem.code === 'CONFIRM_NEEDED' && (await askToConfirm())) return call(endpoint, input, body, options);
     // In the field a reading happens by itself; only what the person does takes them to the sign-in page.
@@ -125,6 +127,7 @@ export async function call<E extends Endpoint>(
     throw new ProblemError(response.status, problem);
   }
   if (endpoint.declaration.response === 'file') return (await readFile(response, options.onBytes)) as unknown as AnswerOf<E>;
-  if (response.status === 204) return undefined as AnswerOf<E>;
-  return (await response.json()) as AnswerOf<E>;
+  const answer = response.status === 204 ? undefined : await response.json();
+  if (write) unanswered = null;
+  return answer as AnswerOf<E>;
 }

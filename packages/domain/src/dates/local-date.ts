@@ -27,6 +27,10 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+export function laterOf(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? a : b;
+}
+
 /** "4 Mar 2026", for prose. */
 export function proseDate(date: LocalDate): string {
   const [year, month, day] = date.split('-').map(Number);

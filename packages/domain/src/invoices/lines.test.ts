@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { costOf, sumCents } from '../money/cents.ts';
 import { billToCap, splitEntry, wholeAmount, whyNotSplit } from './billed-entry.ts';
 import { discountLines, discountOf, whyNotDiscount } from './discount.ts';
+import { lineChanges } from './line-changes.ts';
 import { hasAmount, LINE_KINDS, type LineKind, lineAmount, takesEntries, unitOf, whyNotLine } from './lines.ts';
 import { progressFigures, whyNotProgress } from './progress.ts';
 import { asksRetainer, drawRetainer, retainerChange } from './retainer.ts';
@@ -305,5 +306,30 @@ describe('bill to the fee cap', () => {
       }),
       { ...seed, numRuns: 300 },
     );
+  });
+});
+
+describe('what became of the lines', () => {
+  const written = (description: string, amount: number, change: { account_code?: string; item?: string } = {}) => ({
+    ...{ kind: 'fixed fee' as const, job: null, task: null, description, quantity: 1, unit: '', unit_price: null, amount },
+    ...{ account_code: change.account_code ?? '4000', tax_type: 'HST', division: '', activity: '', percent: null, fee: null },
+    entries: change.item ? [{ item: change.item, amount }] : [],
+  });
+  const [survey, plan, pins] = [written('Survey', 100_00), written('Plan', 50_00), written('Pins', 20_00)];
+
+  it.each([
+    [[survey, plan], [plan, survey], []],
+    [[survey, plan, pins], [survey, pins], [{ from: 'Plan, $50.00', to: null }]],
+    [[survey], [survey, plan], [{ from: null, to: 'Plan, $50.00' }]],
+    [[survey, plan], [plan, written('Survey', 80_00)], [{ from: 'Survey, $100.00', to: 'Survey, $80.00' }]],
+    [[survey, plan], [written('Boundary survey', 100_00), plan], [{ from: 'Survey, $100.00', to: 'Boundary survey, $100.00' }]],
+    [
+      [survey],
+      [written('Survey', 100_00, { account_code: '4010', item: 'time/1' })],
+      [{ from: 'Survey, $100.00, 1, 4000, HST', to: 'Survey, $100.00, 1, 4010, HST, 1 entry' }],
+    ],
+    [[survey, survey], [survey], [{ from: 'Survey, $100.00', to: null }]],
+  ])('lines %#', (before, after, changes) => {
+    expect(lineChanges(before, after)).toEqual(changes);
   });
 });

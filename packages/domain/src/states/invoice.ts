@@ -39,7 +39,7 @@ export type InvoiceFacts = {
   number: string | null;
   /** Of a deleted one: how many of its entries are no longer free. */
   taken_entries: number;
-  /** The day the act itself counts from. */
+  /** The day the act itself counts from; of a version dated later, that day. */
   today: LocalDate;
   closed_through: LocalDate | null;
   reason?: string | null | undefined;

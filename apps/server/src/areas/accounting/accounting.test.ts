@@ -576,5 +576,71 @@ describe('accounting link', () => {
       expect(notes()).toEqual(['VOIDED']);
       await equal();
     });
+
+    it('that came to be there after its sender was killed and another had looked for it in vain', async () => {
+      const id = await writeOff();
+      const killed = sendAndKill(isNote);
+      await expect.poll(killed.isOnItsWay, { timeout: 10_000 }).toBe(true);
+      await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
+      later(10);
+      await run();
+      expect((await uploads())[0]).toMatchObject({ kind: 'write-off', state: 'replaced', upload_status: 'NOT_UPLOADED' });
+      await killed.landed;
+      expect(notes()).toEqual(['AUTHORISED']);
+      await alice.call(link.refreshAccounting, {}, undefined);
+      await run();
+      await run();
+      expect(notes()).toEqual(['VOIDED']);
+      await equal();
+    });
+  });
+
+  /** The process that sends ends while the first such call is on its way: the call has its effect, and nothing is written down of it. */
+  function sendAndKill(is: (call: { method: string; path: string }) => boolean) {
+    let isSent = false;
+    there.setFaults((call) => {
+      if (isSent || !is(call)) return null;
+      isSent = true;
+      return { kind: 'slow', milliseconds: 1500 };
+    });
+    const { db } = app;
+    const whenDead = () => Promise.reject(new Error('Killed.'));
+    const dying: typeof db = {
+      ...db,
+      read: (work) => (isSent ? whenDead() : db.read(work)),
+      write: (work) => (isSent ? whenDead() : db.write(work)),
+    };
+    const landed = expect(runLink({ ...app, db: dying })).rejects.toThrow('Killed.');
+    return { isOnItsWay: () => isSent, landed };
+  }
+
+  it('a payment that came late and was taken back here is taken back over there, and is not proposed as one of theirs', async () => {
+    await connectLink(app, there, alice);
+    const client = await makeBilledClient(alice);
+    const id = await makeIssued(alice, client, 100_00);
+    await run();
+    const { id: paid } = await pay(client, 40_00, [{ invoice: id, amount: 40_00 }]);
+    const killed = sendAndKill(({ method, path }) => method === 'PUT' && path.endsWith('/Payments'));
+    await expect.poll(killed.isOnItsWay, { timeout: 10_000 }).toBe(true);
+    await alice.call(payment.reversePayment, { id: paid }, { how: 'return', reason: 'NSF' });
+    later(10);
+    await run();
+    expect(there.ledger().payments).toEqual([]);
+    await killed.landed;
+    expect(there.ledger().payments).toMatchObject([{ isDeleted: false }]);
+    const { remote_id } = await app
+      .tx()
+      .selectFrom('accounting_document')
+      .select('remote_id')
+      .where('invoice', '=', id)
+      .where('kind', '=', 'invoice')
+      .executeTakeFirstOrThrow();
+    const event = { noun: 'INVOICE' as const, remote_id: remote_id!, received_on: app.clock.now };
+    await app.tx().insertInto('accounting_event').values(event).execute();
+    await run();
+    await run();
+    expect(there.ledger().payments).toMatchObject([{ isDeleted: true }]);
+    expect((await alice.call(proposal.listAccountingProposals, {})).results).toEqual([]);
+    await equal();
   });
 });

@@ -1,6 +1,7 @@
 import { creditTax, findProposals, type RemoteInvoice as Seen } from '@dmse/domain/accounting-link/proposals';
 import { callAccounting, type LinkParts } from '../link/access.service.ts';
 import * as links from '../link/link.queries.ts';
+import { takeBackLate } from '../upload/late.service.ts';
 import { dayOf, isOver, listIn, RemoteContact, RemoteCredit, RemoteInvoice, RemotePayment, toCents } from '../upload/remote-shapes.ts';
 import * as proposals from './proposal.queries.ts';
 
@@ -48,6 +49,8 @@ export async function takeInvoice(parts: LinkParts, tenant: string, remote: Remo
   const judge = (one: RemoteInvoice) =>
     findProposals({ is_void: known.is_void, sent: new Set(known.sent), decided: new Set(known.decided) }, seen(one));
   if (judge(remote).length === 0) return true;
+  // It may be our own, come late.
+  await takeBackLate(parts, tenant, known.invoice);
   // Another process may have sent something between the list and what we know: it is fetched once more, and nothing must have changed here.
   const again = await callAccounting(parts, tenant, { method: 'GET', path: `/Invoices/${remote.InvoiceID}` });
   const [fresh] = again.status === 200 ? listIn(again.json, 'Invoices', RemoteInvoice) : [];
@@ -96,6 +99,7 @@ export async function sweep(parts: LinkParts, { tenant, swept_on, asked_on, star
   const began = parts.now();
   const isDue = asked_on !== null || swept_on === null || Date.parse(began) - Date.parse(swept_on) > DAY;
   if (!isDue) return;
+  await takeBackLate(parts, tenant);
   const since = swept_on ? new Date(Date.parse(swept_on) - OVERLAP).toISOString() : `${start_on}T00:00:00`;
   let isWhole = true;
   for (let page = 1; ; page += 1) {

@@ -55,6 +55,28 @@ export async function replaceRefused(tx: Tx, document: number): Promise<boolean>
   return refused.some(({ is_unknown }) => is_unknown);
 }
 
+/** What was sent and given up since, of one invoice or all, while nothing else of its invoice or payment is on its way. */
+export async function listGivenUp(tx: Tx, since: string, invoice: number | null): Promise<DocumentRow[]> {
+  let given = tx.selectFrom('accounting_document').selectAll().where('is_void', '=', true);
+  if (invoice !== null) given = given.where('invoice', '=', invoice);
+  return given
+    .where('upload_status', 'in', ['NOT_UPLOADED', 'UPLOAD_FAILED'])
+    .where(
+      sql<boolean>`exists (select from accounting_upload u where u.document = accounting_document.id
+        and u.state = 'replaced' and u.attempts > 0 and u.ended_on >= ${since}::timestamptz)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from accounting_document o join accounting_upload w on w.document = o.id and w.state = 'waiting'
+        where o.invoice = accounting_document.invoice or o.payment = accounting_document.payment)`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
+export async function isRemoteKnown(tx: Tx, remote_id: string): Promise<boolean> {
+  return (await tx.selectFrom('accounting_document').select('id').where('remote_id', '=', remote_id).executeTakeFirst()) !== undefined;
+}
+
 export async function insertUpload(
   tx: Tx,
   {

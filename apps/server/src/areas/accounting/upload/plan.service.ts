@@ -1,5 +1,6 @@
 import { planInvoice } from '@dmse/domain/accounting-link/plan-invoice';
 import { planPayment } from '@dmse/domain/accounting-link/plan-payment';
+import { laterOf } from '@dmse/domain/dates/local-date';
 import { subtractCents, sumCents } from '@dmse/domain/money/cents';
 import { operationFor } from '@dmse/domain/states/upload';
 import type { Database, Tx } from '../../../db/database.ts';
@@ -47,8 +48,6 @@ async function planInvoiceDocuments(tx: Tx, id: number, from: string, now: strin
   }
 }
 
-const later = (a: string, b: string) => (a > b ? a : b);
-
 async function planPaymentDocuments(tx: Tx, id: number, from: string, now: string): Promise<void> {
   const standing = await plans.listMoneyMirrors(tx, id);
   const facts = await plans.findPayment(tx, id);
@@ -66,7 +65,7 @@ async function planPaymentDocuments(tx: Tx, id: number, from: string, now: strin
   for (const { source, ...made } of creates) {
     const allocation = allocations.find((one) => one.id === made.allocation);
     const refund = refunds.find((one) => one.id === made.refund);
-    const date = refund?.date ?? later(banked_on, allocation?.date ?? banked_on);
+    const date = refund?.date ?? laterOf(banked_on, allocation?.date ?? banked_on);
     const values = { ...made, payment: id, invoice: allocation?.invoice ?? null, source: source === 'new' ? fresh : source };
     const kept = { ...values, date, says, account_code: refund?.account_code ?? account_code, revision: 1, created_on: now };
     const document = await documents.insertDocument(tx, kept);

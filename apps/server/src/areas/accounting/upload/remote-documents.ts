@@ -19,6 +19,8 @@ export type Sending = {
   call(call: AccountingCall): Promise<AccountingAnswer>;
   key(step: string, body?: object): string;
 };
+/** What it takes to look for one. */
+type Looking = Pick<Sending, 'document' | 'place' | 'call'>;
 /** What is known of it afterwards. */
 export type Known = { remote_id?: string | null; remote_lines?: string[] };
 export type Sent = AccountingAnswer & { known?: Known };
@@ -26,7 +28,7 @@ export type Sent = AccountingAnswer & { known?: Known };
 export type Found = { answer: AccountingAnswer; found: (FoundDocument & { known: Known; isPartial?: boolean }) | null };
 
 type Way = {
-  find(sending: Sending, operation: UploadOperation): Promise<Found>;
+  find(looking: Looking, operation: UploadOperation): Promise<Found>;
   create(sending: Sending, found: Found['found']): Promise<Sent>;
   update?(sending: Sending): Promise<Sent>;
   void(sending: Sending): Promise<Sent>;
@@ -36,8 +38,8 @@ const isWell = ({ status }: AccountingAnswer) => status !== null && status >= 20
 const quoted = (field: string, text: string) => ({ where: `${field}=="${text}"` });
 
 /** Looks for one of a list; what is not there is an answer too. */
-async function lookFor(sending: Sending, call: Omit<AccountingCall, 'method'>, read: (json: unknown) => Found['found']): Promise<Found> {
-  const answer = await sending.call({ method: 'GET', ...call });
+async function lookFor(looking: Looking, call: Omit<AccountingCall, 'method'>, read: (json: unknown) => Found['found']): Promise<Found> {
+  const answer = await looking.call({ method: 'GET', ...call });
   if (answer.status === 404) return { answer: { ...answer, status: 200, messages: [] }, found: null };
   return { answer, found: isWell(answer) ? read(answer.json) : null };
 }

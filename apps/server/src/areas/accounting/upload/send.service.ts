@@ -3,11 +3,11 @@ import { stepAfter } from '@dmse/domain/accounting-link/after-answer';
 import { idempotencyKey, stepAfterLookUp } from '@dmse/domain/accounting-link/after-look-up';
 import { statusAfter } from '@dmse/domain/states/upload';
 import type { AccountingAnswer } from '../../../adapters/accounting/accounting-system.ts';
-import type { Tx } from '../../../db/database.ts';
 import { callAccounting, type LinkParts } from '../link/access.service.ts';
 import * as links from '../link/link.queries.ts';
 import { ensureContact } from './contact.service.ts';
 import * as documents from './document.queries.ts';
+import { keepLate } from './late.service.ts';
 import { queueUpload } from './plan.service.ts';
 import { type Known, type Sending, WAYS } from './remote-documents.ts';
 
@@ -94,15 +94,6 @@ const knownColumns = ({ remote_id, remote_lines }: Known) => ({
   ...(remote_lines ? { remote_lines: JSON.stringify(remote_lines) } : {}),
 });
 
-/** Another process took it over, looked for it in vain and gave it up, and then it came to be there after all: it is taken back. */
-async function keepLate(tx: Tx, id: number, known: Known, now: string): Promise<void> {
-  const { upload_status, is_void } = (await documents.findDocument(tx, id))!;
-  const isGivenUp = is_void && (upload_status === 'NOT_UPLOADED' || upload_status === 'UPLOAD_FAILED');
-  if (!known.remote_id || !isGivenUp || (await documents.findWaiting(tx, id))) return;
-  await documents.updateDocument(tx, id, { upload_status: 'UPLOADED', ...knownColumns(known) });
-  await queueUpload(tx, id, now);
-}
-
 /** Writes down what came of it. What was wanted meanwhile is queued. */
 async function record({ db, now: clock }: SendParts, { upload, document, wasUnknown }: Claimed, outcome: Outcome): Promise<void> {
   const now = clock();
@@ -119,6 +110,7 @@ async function record({ db, now: clock }: SendParts, { upload, document, wasUnkn
   const isUnanswered = 'answer' in outcome && (outcome.answer.status ?? 500) >= 500;
   const isUnknown = wasUnknown || isUnanswered || step.step === 'look up' || Boolean(known.remote_id);
   await db.write(async (tx) => {
+    // Another process took it over, and may have given it up.
     if (!(await documents.holdClaimed(tx, upload))) return keepLate(tx, document.id, known, now);
     if ('dropped' in outcome) return documents.updateUpload(tx, id, { state: 'replaced', is_unknown: false, ended_on: now });
     if (isRefusedConnection) {

@@ -1,4 +1,5 @@
 import { INVOICE_MOVES, type Invoice, type InvoiceMove } from '@dmse/contract/invoices/invoice';
+import { laterOf } from '@dmse/domain/dates/local-date';
 import { type CheckItem, craChecklist } from '@dmse/domain/invoices/cra-checklist';
 import { hasAmount } from '@dmse/domain/invoices/lines';
 import { asksRetainer, retainerChange } from '@dmse/domain/invoices/retainer';
@@ -86,7 +87,7 @@ export async function loadFacts(
     editor: row.editor,
     number: row.num,
     taken_entries: last.filter(({ item }) => states.get(item) !== 'UNBILLED').length,
-    today: await getToday(context),
+    today: laterOf(await getToday(context), issued?.date ?? ''),
     closed_through: await getLockedThrough(tx, 'accounting'),
     checklist,
     managers: managers.map(({ id }) => id),

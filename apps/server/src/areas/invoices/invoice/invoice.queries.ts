@@ -207,6 +207,14 @@ export async function findIssuedLines(tx: Tx, invoice: number) {
   return rows[0] ?? null;
 }
 
+/** The day an invoice that was void came back on; null where it never was. Only what came back is posted later than it is dated. */
+export async function findDayItCameBack(tx: Tx, invoice: number): Promise<string | null> {
+  const { rows } = await sql<{ date: string | null }>`
+    select max(date) as date from invoice_revision
+    where invoice = ${invoice} and reverses is null and date > (document ->> 'date')::date`.execute(tx);
+  return rows[0]!.date;
+}
+
 export async function findLastTaxes(tx: Tx, invoice: number): Promise<InvoiceDocument['taxes'] | null> {
   const { rows } = await sql<{ taxes: InvoiceDocument['taxes'] }>`
     select document -> 'taxes' as taxes from invoice_revision where invoice = ${invoice} and reverses is null

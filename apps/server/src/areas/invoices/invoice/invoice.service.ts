@@ -4,8 +4,9 @@ import type * as wire from '@dmse/contract/invoices/invoice';
 import { type Invoice, InvoicePatch, type InvoiceRow, type MovedInvoice } from '@dmse/contract/invoices/invoice';
 import { can } from '@dmse/domain/access/grants';
 import { type BilledEntry, wholeAmount } from '@dmse/domain/invoices/billed-entry';
+import { lineChanges } from '@dmse/domain/invoices/line-changes';
 import { HOLDINGS_AFTER } from '@dmse/domain/invoices/wip-changes';
-import { sayCents } from '@dmse/domain/money/cents';
+import { type Cents, sayCents } from '@dmse/domain/money/cents';
 import { taxProvince } from '@dmse/domain/money/tax';
 import { isInvoiceOverdue, isOpenInvoice, settlementOf, whyNotApproveDraft } from '@dmse/domain/states/invoice';
 import { isEqual } from '@dmse/domain/values/is-equal';
@@ -14,7 +15,7 @@ import type { WipPosition } from '@dmse/domain/wip/ledger';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
-import { listHistory } from '../../../records/history.ts';
+import { type Change, listHistory } from '../../../records/history.ts';
 import { type Changeable, changeRecord, createRecord, fieldsOf, openRecord, type RowOf, updateRecord } from '../../../records/record.ts';
 import { findUploadMark } from '../../accounting/upload/upload.service.ts';
 import { getClient } from '../../clients/client/client.service.ts';
@@ -174,6 +175,7 @@ export async function writeLines(
   row: RowOf<'invoice'>,
   written: readonly wire.WrittenLine[],
   held?: readonly WipPosition[],
+  said: readonly Change[] = [],
 ): Promise<RowOf<'invoice'>> {
   const { tx } = context;
   const before = await readHoldings(context, row);
@@ -182,9 +184,11 @@ export async function writeLines(
   await refuseOtherWork(context, row.client, entries, await changeHoldings(context, before, HOLDINGS_AFTER.change(before, entries), held));
   await invoices.replaceLines(tx, row.id, lines);
   const { subtotal, tax, total } = sums;
-  const said = total === row.total ? [] : [{ field: 'total', label: 'Total', from: sayCents(row.total), to: sayCents(total) }];
-  return updateRecord(context, invoiceNoun, row, { subtotal, tax, total }, said);
+  return updateRecord(context, invoiceNoun, row, { subtotal, tax, total }, [...sayTotal(row.total, total), ...said]);
 }
+
+export const sayTotal = (from: Cents, to: Cents): Change[] =>
+  from === to ? [] : [{ field: 'total', label: 'Total', from: sayCents(from), to: sayCents(to) }];
 
 /**
  * The work is the client's own. What is on a draft is worth what the invoice says, whole; what is billed is as it was billed. `held` is where
@@ -233,11 +237,22 @@ export async function readLines({ tx }: Context, id: number): Promise<wire.Writt
   }));
 }
 
+const MOST_TOLD = 50;
+
+/** What became of each line, for the history. */
+export function sayLineChanges(...[before, after]: Parameters<typeof lineChanges>): Change[] {
+  const changes = lineChanges(before, after);
+  const told = changes.slice(0, MOST_TOLD).map((change, at) => ({ field: `lines.${at}`, label: 'Line', one: 'line', ...change }));
+  const more = changes.length - told.length;
+  return more === 0 ? told : [...told, { field: 'lines', label: 'Lines', from: null, to: `${more} more changed` }];
+}
+
 export async function setInvoiceLines(context: Context, id: number, { lines }: RequestBody<typeof wire.setInvoiceLines>): Promise<Invoice> {
   const row = await openForEdit(context, id);
-  if (isEqual(await readLines(context, id), lines)) return getInvoice(context, id);
-  const after = await writeLines(context, row, lines);
-  // Words on a line are a change too, though the total is the same. Whoever approved the draft has not seen it.
+  const before = await readLines(context, id);
+  if (isEqual(before, lines)) return getInvoice(context, id);
+  const after = await writeLines(context, row, lines, undefined, sayLineChanges(before, lines));
+  // Another order is a change too. Whoever approved the draft has not seen it.
   const said = [
     ...(after.version === row.version ? [{ field: 'lines', label: 'Lines', from: null, to: 'changed' }] : []),
     ...(row.approved_on === null ? [] : [{ field: 'approval', label: 'Approval', from: 'approved', to: null }]),

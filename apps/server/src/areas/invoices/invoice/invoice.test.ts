@@ -1,6 +1,8 @@
 import { createClient } from '@dmse/contract/clients/client';
 import { mergeClients } from '@dmse/contract/clients/merge';
+import { setAccountingLock } from '@dmse/contract/invoices/books';
 import * as invoice from '@dmse/contract/invoices/invoice';
+import { getStatement } from '@dmse/contract/invoices/statement';
 import { updateSettingSection } from '@dmse/contract/settings/core';
 import * as time from '@dmse/contract/time/entry';
 import { getBillableWork, listBillableClients } from '@dmse/contract/wip/billable';
@@ -11,7 +13,7 @@ import type { TestClient } from '@dmse/testkit/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
-import { makeBilledClient, makeIssued } from '../../../testing/fixtures/invoice-fixture.ts';
+import { feeLine, makeBilledClient, makeIssued } from '../../../testing/fixtures/invoice-fixture.ts';
 import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
 import { type CommittedApp, startCommittedApp, useTestApp } from '../../../testing/test-app.ts';
 
@@ -181,6 +183,11 @@ describe('invoice', () => {
     const again = await move(it, id, 'SUBMITTED');
     expect(again).toMatchObject({ num: '00001', revision: 2, balance: 14_375 });
     expect(await total(it)).toMatchObject({ billed: EACH, ready: EACH });
+    const { results } = await it.alice.call(invoice.listInvoiceHistory, { id });
+    const gone = { label: 'Line', from: expect.stringMatching(/, \$125\.00$/), to: null };
+    const less = { label: 'Total', from: '$287.50', to: '$143.75' };
+    expect(results[0]).toMatchObject({ action: 'submitted', changes: [{ label: 'State' }, less, gone] });
+    expect(results[1]).toMatchObject({ action: 'changed', changes: [less, gone] });
     await sound(it);
   });
 
@@ -218,6 +225,52 @@ describe('invoice', () => {
     expect(results.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['created', 'submitted', 'wrote off', 'restored', 'deleted']),
     );
+  });
+
+  it('what was void and came back counts from the day it came back, in an open period, and so does what replaces it', async () => {
+    const alice = await app.as('alice');
+    const client = await makeBilledClient(alice);
+    const id = await makeIssued(alice, client, 100_00, '2026-01-15');
+    const today = app.clock.now.slice(0, 10);
+    const owedOn = async (as_of: string) => (await alice.call(getStatement, { client, as_of })).balance;
+    const move = (to: invoice.InvoiceMove) => alice.call(invoice.moveInvoice, { id }, { to });
+    await move('DELETED');
+    await alice.call(setAccountingLock, {}, { locked_through: '2026-01-31' });
+    expect((await alice.call(invoice.getInvoice, { id })).moves.RESTORED).toBeNull();
+    expect(await move('RESTORED')).toMatchObject({ date: '2026-01-15', balance: 100_00 });
+    expect([await owedOn('2026-02-01'), await owedOn(today)]).toEqual([100_00, 100_00]);
+    expect((await alice.call(getStatement, { client, as_of: today })).open).toMatchObject([{ date: '2026-01-15', due_date: '2026-02-14' }]);
+    await alice.call(setAccountingLock, {}, { locked_through: null });
+    await move('EDITING');
+    await alice.call(invoice.setInvoiceLines, { id }, { lines: [feeLine(80_00)] });
+    await move('SUBMITTED');
+    await move('EDITING');
+    await move('SUBMITTED');
+    expect([await owedOn('2026-02-01'), await owedOn(today)]).toEqual([100_00, 80_00]);
+    const { results } = await alice.call(invoice.listJournal, { invoice: id, page_size: 200 });
+    expect(results.filter(({ date }) => date !== today).map(({ date, amount }) => [date, amount])).toEqual([
+      ['2026-01-15', 100_00],
+      ['2026-01-15', -100_00],
+    ]);
+    await settle();
+  });
+
+  it('an invoice of a day to come is not void, nor written off, before it counts', async () => {
+    const alice = await app.as('alice');
+    const client = await makeBilledClient(alice);
+    const id = await makeIssued(alice, client, 100_00, '2026-04-30');
+    const owedOn = async (as_of: string) => (await alice.call(getStatement, { client, as_of })).balance;
+    const days = async () => [await owedOn(app.clock.now.slice(0, 10)), await owedOn('2026-04-30')];
+    expect(await days()).toEqual([0, 100_00]);
+    await alice.call(invoice.moveInvoice, { id }, { to: 'WRITTEN_OFF', reason: 'Bankrupt' });
+    expect(await days()).toEqual([0, 0]);
+    await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
+    expect(await days()).toEqual([0, 100_00]);
+    await alice.call(invoice.moveInvoice, { id }, { to: 'DELETED' });
+    expect(await days()).toEqual([0, 0]);
+    await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
+    expect(await days()).toEqual([0, 100_00]);
+    await settle();
   });
 
   it('an entry is billed in part, the rest written off; when the invoice is deleted it is whole again', async () => {

@@ -1,5 +1,6 @@
 import type { RequestBody } from '@dmse/contract/endpoint';
 import type { Invoice, MovedInvoice, moveInvoice as Wire } from '@dmse/contract/invoices/invoice';
+import { type LocalDate, laterOf } from '@dmse/domain/dates/local-date';
 import { invoiceNumber, invoiceSeries } from '@dmse/domain/invoices/numbering';
 import { HOLDINGS_AFTER, NO_HOLDINGS } from '@dmse/domain/invoices/wip-changes';
 import { postInvoice, postWriteOff } from '@dmse/domain/ledger/journal';
@@ -13,7 +14,17 @@ import { getSection } from '../../settings/setting/setting.service.ts';
 import { post, reverse } from '../journal/journal.service.ts';
 import { collectDocument } from './collect-document.service.ts';
 import * as invoices from './invoice.queries.ts';
-import { billedOf, getMovedInvoice, invoiceNoun, loadInvoice, readLines, refuseOtherWork, writeLines } from './invoice.service.ts';
+import {
+  billedOf,
+  getMovedInvoice,
+  invoiceNoun,
+  loadInvoice,
+  readLines,
+  refuseOtherWork,
+  sayLineChanges,
+  sayTotal,
+  writeLines,
+} from './invoice.service.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { type Facts, whyNot } from './invoice-facts.service.ts';
 import { planLines } from './invoice-lines.service.ts';
@@ -29,9 +40,13 @@ const revisionNoun: PostedNoun = {
 
 type Move = { context: Context; before: RowOf<'invoice'>; shown: Invoice; facts: Facts };
 
-/** Posts a version: what the client is told, and what the books say of it. The version before is taken back after it. */
-async function postRevision(context: Context, id: number, document: InvoiceDocument): Promise<void> {
-  const { revision, date, subtotal, tax, total, num, client, lines, taxes } = document;
+/**
+ * Posts a version: what the client is told, and what the books say of it. The version before is taken back after it. It counts from its own
+ * date; one that was void counts for nothing between the void and the day it came back, so its versions count from that day on.
+ */
+async function postRevision(context: Context, id: number, document: InvoiceDocument, back: LocalDate | null, says: string): Promise<void> {
+  const { revision, subtotal, tax, total, num, client, lines, taxes } = document;
+  const date = laterOf(document.date, back ?? document.date);
   const former = await invoices.findIssued(context.tx, id);
   const posted = { date, invoice: id, revision, subtotal, tax, total, document: JSON.stringify(document) };
   const { id: version } = await postRecord(context, revisionNoun, posted);
@@ -40,7 +55,6 @@ async function postRevision(context: Context, id: number, document: InvoiceDocum
     await reverseRecord(context, revisionNoun, former.id, former.date);
     await reverse(context, { date: former.date, says: `Invoice ${num}, replaced`, act: 'invoice', of: { invoice: id } });
   }
-  const says = revision === 1 ? `Invoice ${num}` : `Invoice ${num}, revised`;
   await post(context, { date, says, act: 'invoice', of: { invoice: id } }, postInvoice({ client: client.id, lines, taxes, total }));
 }
 
@@ -57,7 +71,9 @@ async function submit({ context, before, shown }: Move) {
   await refuseOtherWork(context, shown.client.id, held.working, await changeHoldings(context, held, HOLDINGS_AFTER.submit(held)));
   // Everybody else who submits waits from here on, so it comes after the work.
   const num = await giveNumber(context, before);
-  await postRevision(context, shown.id, await collectDocument(context, shown, num, before.revision + 1));
+  const says = before.revision === 0 ? `Invoice ${num}` : `Invoice ${num}, revised`;
+  const back = await invoices.findDayItCameBack(context.tx, shown.id);
+  await postRevision(context, shown.id, await collectDocument(context, shown, num, before.revision + 1), back, says);
   return { num, editor: null, edited_from: null };
 }
 
@@ -97,7 +113,7 @@ async function restore({ context, before, shown, facts }: Move) {
   await changeHoldings(context, NO_HOLDINGS, HOLDINGS_AFTER.restore(NO_HOLDINGS, entries));
   const last = (await invoices.findLastDocument(context.tx, id))!;
   await invoices.replaceLines(context.tx, id, last.lines);
-  await postRevision(context, id, { ...last, revision: before.revision + 1 });
+  await postRevision(context, id, { ...last, revision: before.revision + 1 }, facts.today, `Invoice ${num}, restored`);
   return { restored: before.restored + 1 };
 }
 
@@ -142,17 +158,20 @@ export async function moveInvoice(context: Context, id: number, { to, reason = '
   const before = await openRecord(context, invoiceNoun, id);
   const { current, shown, facts } = await loadMoved(context, before, to);
   refuse(whyNot(to, facts, reason));
+  // A revision is told against the version the client has.
+  const replaced = to === 'SUBMITTED' && before.state === 'EDITING' ? await invoices.findLastDocument(context.tx, id) : null;
   const values = await MOVES[to]({ context, before: current, shown, facts });
   const said = reason === '' ? [] : [{ field: 'reason', label: 'Reason', from: null, to: reason }];
   const moved = [
     { field: 'state', label: 'State', from: before.state, to: to === 'discard' ? stateOnDiscard(before.edited_from ?? before.state) : to },
   ];
+  const revised = replaced ? [...sayTotal(replaced.total, shown.total), ...sayLineChanges(replaced.lines, shown.lines)] : [];
   await updateRecord(
     context,
     invoiceNoun,
     current,
     { state: to === 'discard' ? current.state : to, ...values, reason },
-    [...moved, ...said],
+    [...moved, ...revised, ...said],
     ACTIONS[to],
   );
   return getMovedInvoice(context, id);

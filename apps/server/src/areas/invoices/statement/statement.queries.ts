@@ -24,7 +24,7 @@ export type OpenInvoice = { invoice: { id: number; num: string }; date: LocalDat
 /** The invoices on which something is owed on a day, the longest due first. Dates and totals are those of the newest version. */
 export async function listOpenInvoices(tx: Tx, client: number, as_of: LocalDate): Promise<OpenInvoice[]> {
   const { rows } = await sql<OpenInvoice>`
-    select jsonb_build_object('id', i.id, 'num', i.num) as invoice, r.date, (r.document ->> 'due_date')::date as due_date, r.total, owed.balance
+    select jsonb_build_object('id', i.id, 'num', i.num) as invoice, (r.document ->> 'date')::date as date, (r.document ->> 'due_date')::date as due_date, r.total, owed.balance
     from (
       select invoice, sum(amount)::bigint as balance from (
         select invoice, amount from journal
@@ -36,7 +36,7 @@ export async function listOpenInvoices(tx: Tx, client: number, as_of: LocalDate)
     ) owed
     join invoice i on i.id = owed.invoice
     join lateral (
-      select date, total, document from invoice_revision where invoice = i.id and reverses is null order by revision desc limit 1
+      select total, document from invoice_revision where invoice = i.id and reverses is null order by revision desc limit 1
     ) r on true
     order by due_date, i.id`.execute(tx);
   return rows;

@@ -1,7 +1,7 @@
 import type { RequestBody, RequestQuery } from '@dmse/contract/endpoint';
 import type * as wire from '@dmse/contract/payments/payment';
 import { type Payment, paymentFields, receivedFields } from '@dmse/contract/payments/payment';
-import type { LocalDate } from '@dmse/domain/dates/local-date';
+import { type LocalDate, laterOf } from '@dmse/domain/dates/local-date';
 import { whyPeriodClosed } from '@dmse/domain/expenses/expense-rules';
 import { postPayment, postRefund, postReturn } from '@dmse/domain/ledger/journal';
 import { sayCents, subtractCents, sumCents } from '@dmse/domain/money/cents';
@@ -92,7 +92,7 @@ type Placed = { payment: number; invoice: number; amount: number };
 async function putOn(context: Context, placed: readonly Placed[], held: Held, since: LocalDate): Promise<void> {
   for (const { payment, invoice, amount } of placed) {
     const { date } = held.find(({ id }) => id === invoice)!;
-    await postRecord(context, allocationNoun, { date: date > since ? date : since, payment, invoice, amount });
+    await postRecord(context, allocationNoun, { date: laterOf(date, since), payment, invoice, amount });
   }
 }
 

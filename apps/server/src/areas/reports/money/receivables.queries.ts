@@ -15,7 +15,7 @@ const owedOn = (as_of: LocalDate, client: number | undefined) => sql`
   ) owed
   join invoice i on i.id = owed.invoice
   join lateral (
-    select date, (document ->> 'due_date')::date as due_date from invoice_revision where invoice = i.id and reverses is null
+    select (document ->> 'date')::date as date, (document ->> 'due_date')::date as due_date from invoice_revision where invoice = i.id and reverses is null
     order by revision desc limit 1
   ) r on true`;
 

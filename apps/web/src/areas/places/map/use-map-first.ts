@@ -2,7 +2,7 @@ import type { Map as GlMap } from 'maplibre-gl';
 import { startTransition, useEffect, useState } from 'react';
 
 /** Milliseconds after which a map that is not all there is no longer waited for. */
-const PATIENCE = 5000;
+const PATIENCE = 2000;
 
 /**
  * Whether what stands around the map may be drawn: it must not hold up the map's first picture, tiles and all. Whoever presses a key or
