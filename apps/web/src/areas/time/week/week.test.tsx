@@ -214,6 +214,8 @@ describe('week grid', () => {
     ] as never;
     await open(firm);
     expect(firm.time(OTHER_JOB, WED)).toBeNull();
+    expect(cell('Boundary survey', WED).closest('tr')!.textContent).toContain('suggested: Field run FR-7, 08:02 to 12:15');
+    expect(shown('Field work', THU)).toBe('done');
     await userEvent.click(cell('Boundary survey', WED));
     expect(told()).toContain('Field run FR-7, 08:02 to 12:15. Press Space to take it over.');
     await press(' ');
