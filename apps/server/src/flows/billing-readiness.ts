@@ -19,7 +19,7 @@ type Blockers = BillingReadiness['blockers'];
 /** Lines of the close-out checklist that stand in the way of an invoice, too, and where they are mended. */
 const SHARED = {
   OPEN_INVOICE: (_: number, { records }: Found) => `/invoice/${records[0]!.id}`,
-  UNAPPROVED_TIME: () => '/timesheet/supervisor',
+  UNAPPROVED_TIME: (_: number, { records }: Found) => `/timesheet/supervisor?date=${records[0]!.date}`,
   UNAPPROVED_EXPENSE: () => '/expenses',
   UNFINISHED_FIELD_RUN: (_: number, { records }: Found) => `/fieldrun/${records[0]!.id}`,
   OPEN_ISSUE: (job: number) => `/job/${job}/memos`,

@@ -1,8 +1,10 @@
+import type { LocalDate } from '@dmse/domain/dates/local-date';
 import type { BLOCKERS, CloseOutFacts } from '@dmse/domain/states/job-blockers';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 
-type InTheWay = { id: number | string; name: string };
+/** `date` where the day says where it is dealt with. */
+type InTheWay = { id: number | string; name: string; date?: LocalDate };
 /** `sum` is in cents or minutes, where the sentence names one. */
 export type Found = { count: number; records: InTheWay[]; sum?: number };
 
@@ -19,8 +21,8 @@ const NAMED = 20;
 
 async function look(tx: Tx, query: ReturnType<typeof sql>): Promise<Found> {
   const { rows } = await sql<InTheWay & { count: number }>`
-    select id, name, count(*) over () as count from (${query}) found order by place limit ${NAMED}`.execute(tx);
-  return { count: rows[0]?.count ?? 0, records: rows.map(({ id, name }) => ({ id, name })) };
+    select found.*, count(*) over () as count from (${query}) found order by place limit ${NAMED}`.execute(tx);
+  return { count: rows[0]?.count ?? 0, records: rows.map(({ id, name, date }) => ({ id, name, ...(date ? { date } : {}) })) };
 }
 
 async function lookAndSum(tx: Tx, query: ReturnType<typeof sql>): Promise<Found> {
@@ -54,7 +56,7 @@ export const BLOCKER_FINDERS: readonly BlockerFinder[] = [
     find: (tx, { id }) =>
       lookAndSum(
         tx,
-        sql`select e.id, p.full_name || ', ' || e.date as name, e.date as place, e.minutes as size
+        sql`select e.id, p.full_name || ', ' || e.date as name, e.date, e.date as place, e.minutes as size
             from time_entry e join time_batch b on b.id = e.batch join app_user p on p.id = e."user"
             where e.job = ${id} and b.state in ('OPEN', 'SUBMITTED')`,
       ),

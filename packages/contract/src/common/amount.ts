@@ -49,13 +49,31 @@ function holdsAmounts(schema: z.core.$ZodType): boolean {
   return known;
 }
 
+/** The fields of an object that are amounts, and those that hold some. */
+type Fields = { hidden: ReadonlySet<string>; inner: readonly (readonly [string, z.core.$ZodType])[] };
+const fieldsOf = new WeakMap<z.ZodObject, Fields>();
+
+/** Looked up once for each schema: a list has many rows of one kind. */
+function readFields(schema: z.ZodObject): Fields {
+  const known = fieldsOf.get(schema);
+  if (known) return known;
+  const parts = Object.entries(schema.shape);
+  const found = {
+    hidden: new Set(parts.flatMap(([name, part]) => (isAmount(part) ? name : []))),
+    inner: parts.filter(([, part]) => !isAmount(part) && holdsAmounts(part)),
+  };
+  fieldsOf.set(schema, found);
+  return found;
+}
+
 /** A value without its amounts. */
 export function withoutAmounts(schema: z.core.$ZodType, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !holdsAmounts(schema)) return value;
   if (schema instanceof z.ZodObject) {
-    const { shape } = schema as z.ZodObject;
-    const kept = Object.entries(value).filter(([name]) => shape[name] === undefined || !isAmount(shape[name]));
-    return Object.fromEntries(kept.map(([name, one]) => [name, shape[name] ? withoutAmounts(shape[name], one) : one]));
+    const { hidden, inner } = readFields(schema);
+    const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.has(name)));
+    for (const [name, part] of inner) if (name in kept) kept[name] = withoutAmounts(part, kept[name]);
+    return kept;
   }
   const parts = partsOf(schema);
   const part = parts[0];

@@ -71,7 +71,7 @@ export const Blocker = z.object({
   is_hard: z.boolean(),
   count: z.int(),
   /** The records in the way, named, so that the screen can lead there. */
-  records: z.array(z.object({ id: z.union([Id, z.string()]), name: z.string() })),
+  records: z.array(z.object({ id: z.union([Id, z.string()]), name: z.string(), date: LocalDate.optional() })),
 });
 export type Blocker = z.infer<typeof Blocker>;
 

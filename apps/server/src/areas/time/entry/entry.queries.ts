@@ -43,36 +43,37 @@ export function namedTarget(table: 'time_entry' | 'time_timer' | 'time_favourite
 export const itemOf = (id: number) => `time/${id}`;
 const ITEM = sql`('time/' || time_entry.id)`;
 
+/** Made once: the week of a person is asked for more often than anything else. */
+const COLUMNS = [
+  'time_entry.id',
+  'time_entry.user as user_id',
+  sql<{ id: number; full_name: string }>`${personRef('time_entry.user')}`.as('user'),
+  'time_entry.date',
+  ...namedTarget('time_entry'),
+  'time_entry.minutes',
+  named('job_role', 'time_entry.job_role').as('job_role'),
+  'time_entry.note',
+  'time_entry.start',
+  'time_entry.end',
+  'time_entry.field_run',
+  'time_entry.batch',
+  sql<TimeBatchState>`(select state from time_batch b where b.id = time_entry.batch)`.as('batch_state'),
+  sql<WipState | null>`(select state from wip_item w where w.item = ${ITEM})`.as('wip_state'),
+  'time_entry.rate',
+  'time_entry.rate_rule',
+  'time_entry.rate_valid_from',
+  'time_entry.cost_rate',
+  'time_entry.amount',
+  'time_entry.cost',
+  'time_entry.version',
+  'time_entry.created_on',
+  'time_entry.updated_on',
+  personRef('time_entry.created_by').as('created_by'),
+  personRef('time_entry.updated_by').as('updated_by'),
+] as const;
+
 function select(tx: Tx) {
-  return tx
-    .selectFrom('time_entry')
-    .select([
-      'time_entry.id',
-      'time_entry.user as user_id',
-      sql<{ id: number; full_name: string }>`${personRef('time_entry.user')}`.as('user'),
-      'time_entry.date',
-      ...namedTarget('time_entry'),
-      'time_entry.minutes',
-      named('job_role', 'time_entry.job_role').as('job_role'),
-      'time_entry.note',
-      'time_entry.start',
-      'time_entry.end',
-      'time_entry.field_run',
-      'time_entry.batch',
-      sql<TimeBatchState>`(select state from time_batch b where b.id = time_entry.batch)`.as('batch_state'),
-      sql<WipState | null>`(select state from wip_item w where w.item = ${ITEM})`.as('wip_state'),
-      'time_entry.rate',
-      'time_entry.rate_rule',
-      'time_entry.rate_valid_from',
-      'time_entry.cost_rate',
-      'time_entry.amount',
-      'time_entry.cost',
-      'time_entry.version',
-      'time_entry.created_on',
-      'time_entry.updated_on',
-      personRef('time_entry.created_by').as('created_by'),
-      personRef('time_entry.updated_by').as('updated_by'),
-    ]);
+  return tx.selectFrom('time_entry').select(COLUMNS);
 }
 export type EntryAnswer = Awaited<ReturnType<typeof listOfDays>>[number];
 

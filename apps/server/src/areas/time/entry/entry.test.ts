@@ -101,6 +101,9 @@ describe('a time entry', () => {
   it('a job with unbilled work does not close; unapproved time may be confirmed away', async () => {
     const { job, task, as, mona } = await scene();
     await as.call(time.createTimeEntry, {}, { ...MORNING, ...onTask(job, task) });
+    const all = await mona.refused(updateJob, { id: job }, { state: 'CLOSED' });
+    const named = all.body.blockers as { code: string; records: { date?: string }[] }[];
+    expect(named.find(({ code }) => code === 'UNAPPROVED_TIME')!.records.map(({ date }) => date)).toEqual([MORNING.date]);
     const refused = await mona.refused(
       updateJob,
       { id: job },

@@ -103,27 +103,25 @@ export async function addReminder(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The runs somebody crewed in some days, with the last thing known of each. */
-export async function listCrewedRuns(tx: Tx, user: number, from: string, to: string) {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    job: number | null;
-    task: number | null;
-    started_on: string | null;
-    ended_on: string | null;
-  }>`
-    select ${statementName('crewed_runs')} r.id, coalesce(nullif(btrim(r.name), ''), 'Name Unset') as name, r.job, r.task, r.started_on,
-      coalesce(r.imported_on, r.finished_on, (select max(coalesce(s.captured_at, s.created_on)) from shot s where s.field_run = r.id)) as ended_on
-    from field_run r where ${user} = any(r.crew) and not r.is_deleted and r.started_on >= ${from}::date - 2 and r.started_on < ${to}::date + 2`.execute(
-    tx,
-  );
-  return rows;
-}
-
-export async function listFinishedMilestones(tx: Tx, user: number, from: string, to: string) {
-  const { rows } = await sql<{ id: number; name: string; job: number; task: number; done_on: string }>`
-    select ${statementName('finished_milestones')} m.id, m.name, m.job, m.task, m.done_on from milestone m
-    where m.done_by = ${user} and m.job is not null and m.done_on >= ${from}::date - 1 and m.done_on < ${to}::date + 2`.execute(tx);
-  return rows;
+/**
+ * What is known of somebody's days: the runs they crewed, with the last thing known of each, and the milestones they finished. Only on
+ * jobs that take time.
+ */
+export async function listKnown(tx: Tx, user: number, first: string, last: string) {
+  type Row = { id: string; name: string; job: number; task: number | null; since: string; until: string | null; is_run: boolean };
+  const { rows } = await sql<Row>`
+    select ${statementName('known_of_days')} r.id::text, coalesce(nullif(btrim(r.name), ''), 'Name Unset') as name, r.job, r.task,
+      r.started_on as since, coalesce(r.imported_on, r.finished_on,
+        (select max(coalesce(s.captured_at, s.created_on)) from shot s where s.field_run = r.id)) as until, true as is_run
+    from field_run r join job j on j.id = r.job and j.state = 'IN PROGRESS'
+    where ${user} = any(r.crew) and not r.is_deleted and r.started_on >= ${first}::date - 2 and r.started_on < ${last}::date + 2
+    union all
+    select m.id::text, m.name, m.job, m.task, m.done_on, null, false from milestone m join job j on j.id = m.job and j.state = 'IN PROGRESS'
+    where m.done_by = ${user} and m.done_on >= ${first}::date - 1 and m.done_on < ${last}::date + 2`.execute(tx);
+  return {
+    runs: rows.filter(({ is_run }) => is_run).map(({ since, until, ...run }) => ({ ...run, started_on: since, ended_on: until })),
+    milestones: rows
+      .filter(({ is_run }) => !is_run)
+      .map(({ id, name, job, task, since }) => ({ id: Number(id), name, job, task: task!, done_on: since })),
+  };
 }

@@ -43,9 +43,8 @@ export async function getWeek(context: Context, user = context.actor.id, date?: 
   const found = (await entries.listOfDays(tx, [user], first_day, last_day)).map((row) => toAnswer(row, who, locked_through));
   const flat = found.map(flatEntry);
   const ofWeek = await batches.listOfPeople(tx, [user], first_day);
-  const runs = await batches.listCrewedRuns(tx, user, first_day, last_day);
-  const milestones = await batches.listFinishedMilestones(tx, user, first_day, last_day);
-  const lines = suggestLines({ runs, milestones }, flat, days, { timeZone: time_zone, step }).filter(({ date: day }) => day <= today);
+  const known = await batches.listKnown(tx, user, first_day, last_day);
+  const lines = suggestLines(known, flat, days, { timeZone: time_zone, step }).filter(({ date: day }) => day <= today);
   const tasks = await entries.listTaskUse(tx, [...new Set(flat.flatMap(({ task }) => task ?? []))]);
   const named = await targets.nameTargets(
     tx,

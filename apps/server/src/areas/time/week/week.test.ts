@@ -64,7 +64,7 @@ describe('the week grid', () => {
       actor: { id: joe, groups: [] },
     };
     const answer = await getWeek(asker as Context, undefined, DATE);
-    expect([answer.entries.length, statements]).toEqual([1, 6]);
+    expect([answer.entries.length, statements]).toEqual([1, 5]);
   });
 
   it('what somebody typed in another window is not overwritten unseen', async () => {
@@ -178,6 +178,9 @@ describe('the week grid', () => {
     ]);
     const taken = { ...onTask(job, task), date: DATE, minutes: 195, field_run: run.id };
     expect((await as.call(week.setWeekCells, {}, { date: DATE, cells: [taken] })).suggestions.length).toBe(1);
+    // A closed job takes no time.
+    await sql`update job set state = 'CLOSED' where id = ${job}`.execute(tx);
+    expect((await as.call(week.getWeek, { date: DATE })).suggestions).toEqual([]);
   });
 
   it('somebody is reminded of a missing sheet once per week, by mail', async () => {

@@ -54,8 +54,8 @@ function QuantityCell({ row }: { row: Disbursement }) {
   );
 }
 const COLUMNS: readonly Column[] = [
-  { id: 'what', title: 'What', text: (row) => row.what, width: 156 },
-  { id: 'date', title: 'Date', cell: (row) => <DateCell row={row} />, width: 108 },
+  { id: 'what', title: 'What', text: (row) => row.what, width: 152 },
+  { id: 'date', title: 'Date', cell: (row) => <DateCell row={row} />, width: 116 },
   { id: 'quantity', title: 'Quantity, category', cell: (row) => <QuantityCell row={row} />, width: 136 },
   { id: 'user', title: 'Person', text: (row) => row.user.full_name, width: 124 },
   { id: 'task', title: 'Task', text: (row) => row.task?.name, unset: '–' },

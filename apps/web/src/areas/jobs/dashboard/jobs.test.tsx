@@ -250,7 +250,8 @@ describe('the Jobs tab', () => {
     const line = (code: string, ...ids: number[]) => ({
       ...{ code, sentence: `${code} stands.`, is_hard: true, count: ids.length, records: ids.map((id) => ({ id, name: `No. ${id}` })) },
     });
-    const blockers = [line('UNBILLED_WIP', 1), line('UNAPPROVED_TIME', 2), line('UNAPPROVED_EXPENSE', 3), line('OPEN_MILESTONE')];
+    const time = { ...line('UNAPPROVED_TIME'), records: [{ id: 2, name: 'Fern Francoeur, 2026-02-12', date: '2026-02-12' }] };
+    const blockers = [line('UNBILLED_WIP', 1), time, line('UNAPPROVED_EXPENSE', 3), line('OPEN_MILESTONE')];
     await open('/jobs?tab=jobs', 'mona', (fake) =>
       fake
         .on(listJobs, () => ({ count: 1, results: [jobRow(5)] }))
@@ -262,7 +263,7 @@ describe('the Jobs tab', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: /CLOSED/ }));
     const links = within(await screen.findByRole('dialog')).getAllByRole('link', { name: 'Open' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      ['/job/5/tasks?mode=wip', '/timesheet/supervisor', '/expense/3', '/job/5/tasks'].map((path) => `/app${path}`),
+      ['/job/5/tasks?mode=wip', '/timesheet/supervisor?date=2026-02-12', '/expense/3', '/job/5/tasks'].map((path) => `/app${path}`),
     );
   });
 });

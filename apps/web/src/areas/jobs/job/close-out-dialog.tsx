@@ -15,6 +15,7 @@ import { Icon } from '../../../parts/icon/icon.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { saySaved } from '../../../parts/record/use-state-change.ts';
+import { useCan } from '../../../session/self.ts';
 
 /** What a line's own button does to the records that stand in the way. Lines without one lead to the place where it is done. */
 const DEEDS: Partial<Record<BlockerCode, { verb: string; deed: (id: number) => Promise<unknown> }>> = {
@@ -25,12 +26,13 @@ const DEEDS: Partial<Record<BlockerCode, { verb: string; deed: (id: number) => P
 type Place = { to: string; search?: Record<string, string> };
 
 /** Where a line is dealt with: one record at its own page, several where they are listed. */
-function placeOf(job: number, { code, records }: Blocker): Place {
+function placeOf(job: number, { code, records }: Blocker, approvesAll: boolean): Place {
   const [record] = records;
   if (code === 'UNFINISHED_FIELD_RUN' && record) return { to: `/fieldrun/${record.id}` };
   if (code === 'OPEN_ISSUE') return { to: `/job/${job}/memos` };
   if (code === 'UNBILLED_WIP') return { to: `/job/${job}/tasks`, search: { mode: 'wip' } };
-  if (code === 'UNAPPROVED_TIME') return { to: '/timesheet/supervisor' };
+  if (code === 'UNAPPROVED_TIME')
+    return { to: approvesAll ? '/timesheet/admin' : '/timesheet/supervisor', ...(record?.date ? { search: { date: record.date } } : {}) };
   if (code === 'UNAPPROVED_EXPENSE') return record && records.length === 1 ? { to: `/expense/${record.id}` } : { to: '/expenses' };
   return { to: `/job/${job}/tasks` };
 }
@@ -47,6 +49,7 @@ export type CloseOutDialogProps = {
 
 /** What has to be settled before a job is closed, a line each: done here, confirmed, or mended where it lies. A line that is settled goes. */
 export function CloseOutDialog({ job, verb, blockers, onDone, onClose }: CloseOutDialogProps) {
+  const approvesAll = useCan('time.admin');
   const [settled, setSettled] = useState<readonly BlockerCode[]>([]);
   const [confirmed, setConfirmed] = useState<readonly BlockerCode[]>([]);
   const [busy, setBusy] = useState<string | null>(null);
@@ -120,7 +123,7 @@ export function CloseOutDialog({ job, verb, blockers, onDone, onClose }: CloseOu
                     {records.length > 1 ? `${deed.verb} ${records.length}` : deed.verb}
                   </Button>
                 ) : null}
-                <LinkButton size="small" {...placeOf(job.id, blocker)} onClick={onClose}>
+                <LinkButton size="small" {...placeOf(job.id, blocker, approvesAll)} onClick={onClose}>
                   Open
                 </LinkButton>
                 {is_hard ? null : (

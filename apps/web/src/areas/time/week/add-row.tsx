@@ -46,10 +46,16 @@ function groupOf({ is_favourite, last_used }: FoundTarget): string {
   return last_used ? 'Recent' : 'Found';
 }
 
-export type AddRowProps = { label?: string; onAdd: (target: NamedTarget) => void; inputRef?: Ref<HTMLInputElement> };
+export type AddRowProps = {
+  label?: string;
+  onAdd: (target: NamedTarget) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  /** Goes back to the table above; the arrow up does it while nothing is typed and the list is closed. */
+  onBack?: () => void;
+};
 
 /** Adds work to the week by a job number or words; favourites and recent work come first. */
-export function AddRow({ label = 'Add a row: job number or words', onAdd, inputRef }: AddRowProps) {
+export function AddRow({ label = 'Add a row: job number or words', onAdd, inputRef, onBack }: AddRowProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const query = useSettled(text.trim());
@@ -75,6 +81,12 @@ export function AddRow({ label = 'Add a row: job number or words', onAdd, inputR
       inputValue={text}
       onInputChange={(_, next, reason) => setText(reason === 'input' ? next : '')}
       onChange={(_, target) => target && onAdd(namedTargetOf(target))}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' || isOpen || text !== '' || !onBack) return;
+        event.preventDefault();
+        event.defaultMuiPrevented = true;
+        onBack();
+      }}
       filterOptions={(all) => all}
       autoHighlight
       blurOnSelect

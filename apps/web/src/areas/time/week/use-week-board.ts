@@ -15,8 +15,8 @@ import { type CellChange, cellsToSend, changesBetween, reverse, type Written } f
 /** Work on a job whose task is not known yet, and what happens once it is. */
 export type MissingTask = { target: NamedTarget; use: (target: NamedTarget) => void };
 
-/** One thing somebody did: the cells it changed and the rows that came with it. */
-type Step = { changes: readonly CellChange[]; rows: readonly NamedTarget[] };
+/** One thing somebody did: the cells it changed, what of it could not be taken, and the rows that came with it. */
+type Step = { changes: readonly CellChange[]; bad: Written['bad']; rows: readonly NamedTarget[] };
 
 export type WeekBoardState = ReturnType<typeof useWeekBoard>;
 
@@ -47,18 +47,22 @@ export function useWeekBoard(week: Week) {
     keep([...added, ...changes.map(({ target }) => target)], removed.map(keyOfTarget));
     outbox.write(first_day, cellsToSend(changes));
   }
-  function perform(changes: readonly CellChange[]): void {
+  function perform(changes: readonly CellChange[], bad: Written['bad'] = []): void {
     const open = changes.find(({ target }) => lacksTask(target));
     if (open) {
       const key = keyOfTarget(open.target);
       setMissingTask({
         target: open.target,
-        use: (target) => perform(changes.map((change) => (keyOfTarget(change.target) === key ? { ...change, target } : change))),
+        use: (target) =>
+          perform(
+            changes.map((change) => (keyOfTarget(change.target) === key ? { ...change, target } : change)),
+            bad,
+          ),
       });
       return;
     }
     send(changes);
-    remember({ changes, rows: [] });
+    remember({ changes, bad, rows: [] });
   }
   function remember(step: Step): void {
     setUndo((steps) => [...steps, step]);
@@ -67,6 +71,7 @@ export function useWeekBoard(week: Week) {
   function takeBack(): void {
     const step = undo.at(-1);
     if (!step) return;
+    outbox.unmark(step.bad.map(([id]) => id));
     send(reverse(step.changes), [], step.rows);
     setUndo(undo.slice(0, -1));
     setRedo([...redo, step]);
@@ -74,6 +79,7 @@ export function useWeekBoard(week: Week) {
   function doAgain(): void {
     const step = redo.at(-1);
     if (!step) return;
+    outbox.mark(step.bad);
     send(step.changes, step.rows);
     setRedo(redo.slice(0, -1));
     setUndo([...undo, step]);
@@ -96,7 +102,7 @@ export function useWeekBoard(week: Week) {
       const marked = new Set(bad.map(([id]) => id));
       if (bad.length > 0) keep(table.rows.filter(({ cells }) => cells.some(({ id }) => marked.has(id))).map(({ target }) => target));
       outbox.mark(bad);
-      if (changes.length > 0) perform(changes);
+      if (changes.length > 0 || bad.length > 0) perform(changes, bad);
       if (says) showToast({ text: says, colour: bad.length > 0 ? 'warning' : 'neutral' });
     },
     /** A row for this work, now or already there; answers where its cell of a day stands. */
@@ -114,6 +120,7 @@ export function useWeekBoard(week: Week) {
       const known = new Set(table.rows.filter(({ isSuggested }) => !isSuggested).map(({ key }) => key));
       remember({
         changes: changesBetween(table, buildWeekTable(next, [], new Map())),
+        bad: [],
         rows: rows.filter((row) => !known.has(keyOfTarget(row))),
       });
       keep(rows);

@@ -120,7 +120,9 @@ function WeekSheet({ board, onStartTimer }: { board: WeekBoardState; onStartTime
       board.askTask(target, showRow);
       return;
     }
-    const spot = board.addRow(target, table.dates[at.column] ?? week.today);
+    // A day still to come takes no time.
+    const day = table.dates[at.column];
+    const spot = board.addRow(target, day !== undefined && day <= week.today ? day : week.today);
     sheet.select(selectSpot(spot));
   }
   function take(spot: Spot): boolean {
@@ -175,7 +177,7 @@ function WeekSheet({ board, onStartTimer }: { board: WeekBoardState; onStartTime
           text={canEdit ? 'Add a row below by typing the number of a job, or copy the rows of last week.' : (closed ?? '')}
         />
       )}
-      {canEdit ? <AddRow onAdd={showRow} inputRef={add} /> : null}
+      {canEdit ? <AddRow onAdd={showRow} inputRef={add} onBack={() => sheet.select(selectSpot(at))} /> : null}
       <OtherSuggestions suggestions={table.others} />
     </Stack>
   );

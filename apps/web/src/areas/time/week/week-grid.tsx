@@ -53,6 +53,16 @@ function describeCell({ suggestion, note, minutes }: TableCell): string | undefi
   return note !== '' && minutes !== null ? `Note: ${note}` : undefined;
 }
 
+/** Why a row is suggested: each reason once. */
+function sayReasons({ cells }: TableRow): string {
+  return `suggested: ${[...new Set(cells.flatMap(({ suggestion }) => suggestion?.says ?? []))].join('; ')}`;
+}
+
+/** What a cell shows: of what is only known to have been done, that it was. */
+function shownIn(cell: TableCell): string {
+  return cell.suggestion?.minutes === null ? 'done' : textOf(cell);
+}
+
 type CellProps = {
   canEdit: boolean;
   row: TableRow;
@@ -81,7 +91,7 @@ function FigureCell({ canEdit, row, cell, isSelected, isActive, editing, bad }: 
       {editing ? (
         <CellField label={`${nameTarget(row.target)}, ${sayDay(cell.date)}`} editing={editing} inputMode="text" />
       ) : (
-        <span className="text">{bad?.text || textOf(cell)}</span>
+        <span className="text">{bad?.text || shownIn(cell)}</span>
       )}
       {bad && !editing ? <span className="problem">{bad.problem}</span> : null}
     </td>
@@ -172,7 +182,7 @@ export function WeekGrid({ week, table, sheet, canEdit, bad, rowTools, onCut, on
                   <div className="line">
                     <span className="words" title={nameTarget(row.target)}>
                       <span>{title}</span>
-                      <small>{row.isSuggested ? `${detail} · suggested` : detail}</small>
+                      <small>{row.isSuggested ? `${detail} · ${sayReasons(row)}` : detail}</small>
                     </span>
                     {rowTools?.(row)}
                   </div>

@@ -135,6 +135,35 @@ describe('week grid', () => {
     await waitFor(() => expect(firm.time(DRAFTING, MON)).toBeNull());
   });
 
+  it('Ctrl+Z takes a paste back with the cells that could not be read, and Ctrl+Y brings both', async () => {
+    const firm = joesWeek();
+    await open(firm);
+    await userEvent.click(cell('Field work', MON));
+    paste('1:00\tlunch');
+    await waitFor(() => expect(firm.time(FIELD_WORK, MON)).toBe(60));
+    expect(shown('Field work', TUE)).toBe('lunch');
+    await press('{Control>}z{/Control}');
+    await waitFor(() => expect(firm.time(FIELD_WORK, MON)).toBeNull());
+    expect(shown('Field work', TUE)).toBe('8:00');
+    await press('{Control>}y{/Control}');
+    await waitFor(() => expect(firm.time(FIELD_WORK, MON)).toBe(60));
+    expect(shown('Field work', TUE)).toBe('lunch');
+  });
+
+  it('a row that is added from a day still to come stands on today; the arrow up leads back to the table', async () => {
+    const firm = joesWeek();
+    await open(firm);
+    await userEvent.click(cell('Field work', SAT));
+    await press('{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Add a row: job number or words'));
+    await press('{ArrowUp}');
+    await at('Field work', SAT);
+    await press('{ArrowDown}0061');
+    await screen.findByRole('option', { name: /26-0061 Oak Avenue/ });
+    await press('{Enter}');
+    await at('Boundary survey', TODAY);
+  });
+
   it('adds a row by words and stands in it; a row without hours is there after a reload', async () => {
     const firm = joesWeek();
     const first = await open(firm);
@@ -185,6 +214,8 @@ describe('week grid', () => {
     ] as never;
     await open(firm);
     expect(firm.time(OTHER_JOB, WED)).toBeNull();
+    expect(cell('Boundary survey', WED).closest('tr')!.textContent).toContain('suggested: Field run FR-7, 08:02 to 12:15');
+    expect(shown('Field work', THU)).toBe('done');
     await userEvent.click(cell('Boundary survey', WED));
     expect(told()).toContain('Field run FR-7, 08:02 to 12:15. Press Space to take it over.');
     await press(' ');
