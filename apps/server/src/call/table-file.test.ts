@@ -150,6 +150,20 @@ describe('table as a file', () => {
     expect(await last(10, 1, [])).toContain('<c r="B2" s="8"><v>0.00</v></c>');
   });
 
+  it('XLSX: a share is worked out from the sums of its columns; where nothing is known of it there is none', async () => {
+    const columns: TableColumn[] = [
+      { heading: 'Won', kind: 'number' },
+      { heading: 'Decided', kind: 'number' },
+      { heading: 'Win rate (%)', kind: 'number', share: [0, 1] },
+    ];
+    const sheet = async (total: TableRow) => {
+      const parts = unzip(await buffer(Readable.from(writeZip(workbookParts('Quotes', columns, each([[1, 2, 50]]), { total })))));
+      return parts.get('xl/worksheets/sheet1.xml')!;
+    };
+    expect(await sheet([1, 2, 50])).toContain('<c r="C3" s="7"><f>IF(B3&gt;0,ROUND(100*A3/B3,1),&quot;&quot;)</f><v>50</v></c>');
+    expect(await sheet([0, 0, null])).not.toContain('r="C3"');
+  });
+
   it('XLSX: numbers, money, hours and days are numbers with their format', async () => {
     const found = await workbook([
       ['Joe', '2026-03-04', 150, 123_456, 1.5],

@@ -130,7 +130,7 @@ function printRow(columns: readonly TableColumn[], row: TableRow, at: number): s
 
 /** The figures as they are known, and the formula that a change of the rows works out again: 109 leaves out what is hidden. */
 function printTotal(columns: readonly TableColumn[], total: TableRow, at: number, name: string, lastRows: readonly number[]): string {
-  const cells = columns.map(({ kind }, index) => {
+  const cells = columns.map(({ kind, share }, index) => {
     const [cell, column] = [total[index] ?? null, columnName(index)];
     if (typeof cell !== 'number') return cell ? textCell(column + at, STYLE.heading, cell) : '';
     const ranges = lastRows.map((last, sheet) => {
@@ -138,6 +138,11 @@ function printTotal(columns: readonly TableColumn[], total: TableRow, at: number
       return `SUBTOTAL(109,${own}${column}2:${column}${Math.max(last, 2)})`;
     });
     const value = kind === 'minutes' ? printNumber('number', cell / 60) : printNumber(kind, cell);
+    if (share) {
+      const [part, whole] = share.map((place) => `${columnName(place)}${at}`);
+      const formula = escapeXml(`IF(${whole}>0,ROUND(100*${part}/${whole},1),"")`);
+      return `<c r="${column}${at}" s="${SUM_STYLE[kind]}"><f>${formula}</f><v>${value}</v></c>`;
+    }
     // Without rows the sum would be over its own cell.
     if (lastRows.at(-1) === 1) return `<c r="${column}${at}" s="${SUM_STYLE[kind]}"><v>${value}</v></c>`;
     return `<c r="${column}${at}" s="${SUM_STYLE[kind]}"><f>${escapeXml(ranges.join('+'))}</f><v>${value}</v></c>`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Cents } from '../common/fields.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const NEED_NAMES = ['ready', 'over_budget', 'overdue', 'unapproved', 'waiting', 'stale'] as const;
+export const NEED_NAMES = ['ready', 'over_budget', 'overdue', 'unapproved_time', 'unapproved_expenses', 'waiting', 'stale'] as const;
 
 const Need = z.object({
   name: z.enum(NEED_NAMES),

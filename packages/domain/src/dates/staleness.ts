@@ -10,6 +10,9 @@ const FLAGS: readonly (Staleness & { weeks: number })[] = [
   { weeks: 4, says: '≥ 1 Months ago', tone: 'warning' },
 ];
 
+/** So many days without work, and a job is flagged. */
+export const STALE_DAYS = 7 * Math.min(...FLAGS.map(({ weeks }) => weeks));
+
 /** How long nobody has worked on a job that is in progress; null when there is nothing to flag. Days are the firm's. */
 export function staleness(job: { state: JobState; last_time_entry_date: LocalDate | null }, today: LocalDate): Staleness | null {
   const { last_time_entry_date: last } = job;

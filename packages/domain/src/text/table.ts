@@ -5,7 +5,12 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** What stands in a column: money is given in cents, a date as `YYYY-MM-DD`, minutes are shown as hours. */
 export type TableKind = 'text' | 'number' | 'money' | 'date' | 'minutes';
-export type TableColumn = { readonly heading: string; readonly kind: TableKind };
+export type TableColumn = {
+  readonly heading: string;
+  readonly kind: TableKind;
+  /** Under it stands how many hundredths of one column's sum another's is: of which, by their places. */
+  readonly share?: readonly [part: number, whole: number];
+};
 export type TableCell = string | number | null;
 export type TableRow = readonly TableCell[];
 

@@ -11,9 +11,10 @@ import { listShots } from '@dmse/contract/sites/shot';
 import { createTimeEntry, listTimeEntries } from '@dmse/contract/time/entry';
 import { listSheets } from '@dmse/contract/time/week';
 import { getBillableWork, listBillableClients } from '@dmse/contract/wip/billable';
-import { getJobWip } from '@dmse/contract/wip/wip';
+import { getJobWip, type JobWip } from '@dmse/contract/wip/wip';
 import { listMilestones, updateMilestone } from '@dmse/contract/work/milestone';
 import { addDays, localDate } from '@dmse/domain/dates/local-date';
+import { STALE_DAYS, staleness } from '@dmse/domain/dates/staleness';
 import type { TestClient } from '@dmse/testkit/client';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +49,6 @@ async function all<Row>(list: (page: { page: number; page_size: number }) => Pro
 }
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number | null | undefined) =>
   rows.reduce((total, row) => total + (of(row) ?? 0), 0);
-const one = async (statement: string) => Number((await ask<{ figure: string }>(demo.ownerUrl, statement))[0]!.figure);
 
 /** What a report comes to: a column's total, or how many rows it has. */
 async function reported(report: string, column: string | null, given: ReportFilter = {}): Promise<number> {
@@ -70,6 +70,10 @@ async function mine() {
   return { manager: id as never, jobs: await jobs({ project_manager: id }) };
 }
 
+/** A figure of the WIP screens of these jobs, added up. */
+const wipOf = async (rows: readonly { id: number }[], of: (total: JobWip['total']) => number) =>
+  sum(await Promise.all(rows.map(({ id }) => alice.call(getJobWip, { id: id as never }))), ({ total }) => of(total));
+
 type Figures = [reported: Promise<number>, shown: Promise<number>][];
 const FIGURES: Record<string, () => Promise<Figures>> = {
   wip: async () => [[reported('wip', 'total'), jobs().then((rows) => sum(rows, ({ wip_cost }) => wip_cost))]],
@@ -86,7 +90,7 @@ const FIGURES: Record<string, () => Promise<Figures>> = {
     ],
   ],
   'write-offs': async () => {
-    const work = one(`select coalesce(sum(amount), 0) as figure from wip_line where state = 'WRITTEN_OFF'`);
+    const work = jobs().then((rows) => wipOf(rows, ({ written_off }) => written_off));
     return [
       [
         reported('write-offs', 'amount', EVER),
@@ -101,8 +105,10 @@ const FIGURES: Record<string, () => Promise<Figures>> = {
   'budget-vs-actual': async () => {
     const own = await mine();
     const shown = own.jobs.map(async ({ id }) => (await alice.call(getJob, { id })).total);
+    const done = wipOf(own.jobs, ({ wip, billed, written_off }) => wip + billed + written_off);
     return [
       [reported('budget-vs-actual', 'budget', { manager: own.manager }), Promise.all(shown).then((rows) => sum(rows, (total) => total))],
+      [reported('budget-vs-actual', 'actual', { manager: own.manager }), done],
     ];
   },
   'aged-receivables': async () => [
@@ -162,7 +168,13 @@ const FIGURES: Record<string, () => Promise<Figures>> = {
   },
   expenses: async () => {
     const rows = all((page) => alice.call(listExpenses, page));
-    return [[reported('expenses', 'gross', EVER), rows.then((list) => sum(list, ({ gross }) => gross))]];
+    const owed = all((page) => alice.call(listExpenses, { ...page, reimbursement: ['owed'] }));
+    const given = all((page) => alice.call(listExpenses, { ...page, billing: ['billed'] }));
+    return [
+      [reported('expenses', 'gross', EVER), rows.then((list) => sum(list, ({ gross }) => gross))],
+      [reported('expenses', 'owed', EVER), owed.then((list) => sum(list, ({ gross }) => gross))],
+      [reported('expenses', 'gross', { ...EVER, of: ['billing:billed'] }), given.then((list) => sum(list, ({ gross }) => gross))],
+    ];
   },
   'quote-pipeline': async () => {
     const quotes = await all((page) => alice.call(listQuotes, page));
@@ -191,7 +203,11 @@ const FIGURES: Record<string, () => Promise<Figures>> = {
     const since = await Promise.all(
       rows.map(async ({ id, last_time_entry_date: last }) => last ?? localDate((await alice.call(getJob, { id })).created_on!, ZONE)),
     );
-    return [[reported('stale-jobs', null), Promise.resolve(since.filter((day) => day <= addDays(today, -30)).length)]];
+    const flagged = rows.filter(({ last_time_entry_date: last }) =>
+      staleness({ state: 'IN PROGRESS', last_time_entry_date: last ?? null }, today),
+    );
+    const never = rows.filter(({ last_time_entry_date: last }, at) => !last && since[at]! <= addDays(today, -STALE_DAYS));
+    return [[reported('stale-jobs', null), Promise.resolve(flagged.length + never.length)]];
   },
   'field-productivity': async () => {
     const started = (await runs()).filter(({ started_on }) => started_on);

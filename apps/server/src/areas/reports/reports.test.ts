@@ -35,10 +35,12 @@ describe('reports', () => {
       for (const { cells, path } of grouped.rows.filter(({ cells }, at) => !cells[0] || at === 0 || at === grouped.rows.length - 1)) {
         const words = readQuery(wire.getReport.declaration.query, readWords(path!));
         const narrowed = await alice.call(wire.getReport, { ...asked, ...words });
-        const added = narrowed.totals.filter((_, at) => narrowed.columns[at]!.is_summed);
+        const added = grouped.columns
+          .slice(2)
+          .map((column) => narrowed.totals[narrowed.columns.findIndex(({ name: one }) => one === column.name)]);
         expect([narrowed.count, ...added], path!).toEqual(cells.slice(1));
       }
-      const sums = whole.totals.filter((_, at) => whole.columns[at]!.is_summed);
+      const sums = grouped.columns.slice(2).map((column) => whole.totals[whole.columns.findIndex(({ name: one }) => one === column.name)]);
       expect(grouped.totals.slice(2)).toEqual(sums);
     }
     await alice.call(wire.getReport, { ...asked, ordering: `-${whole.columns.at(-1)!.name}` });
@@ -78,6 +80,23 @@ describe('reports', () => {
     const pdf = new Uint8Array(await (await mona.call(wire.exportReport, { ...asked, format: 'pdf' })).arrayBuffer());
     // On every page stands when it was made.
     expect(readPdf(pdf)).toMatch(/Total [–$\d,. ]+ Ternwick .* Work in progress · \d{1,2} [A-Z][a-z]{2} \d{4}/);
+  });
+
+  it('say what share one sum is of another, under all rows and for each group, in files too', async () => {
+    const alice = await demo.as('alice');
+    const asked = { report: 'quote-pipeline', ...PERIOD };
+    const whole = await alice.call(wire.getReport, asked);
+    const at = (name: string) => whole.columns.findIndex((column) => column.name === name);
+    const [won, decided] = [whole.totals[at('won')]!, whole.totals[at('decided')]!];
+    expect(decided).toBeGreaterThan(won);
+    expect(whole.totals[at('win_rate')]).toBeCloseTo((100 * won) / decided, 1);
+    const { rows, columns } = await alice.call(wire.getReport, { ...asked, group_by: 'manager', ordering: '-win_rate' });
+    expect(columns.at(-1)!.name).toBe('win_rate');
+    expect(Number(rows[0]!.cells.at(-1))).toBeGreaterThan(whole.totals[at('win_rate')]!);
+    const pdf = await (await alice.call(wire.exportReport, { ...asked, format: 'pdf' })).arrayBuffer();
+    expect(readPdf(new Uint8Array(pdf))).toContain(` ${whole.totals[at('win_rate')]!.toFixed(1)} `);
+    const none = await alice.call(wire.getReport, { ...asked, from: '2020-01-01', to: '2020-01-02' });
+    expect([none.totals[at('won')], none.totals[at('win_rate')]]).toEqual([0, null]);
   });
 
   it('have the days of the firm, not those of the server', async () => {

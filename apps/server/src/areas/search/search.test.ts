@@ -49,6 +49,10 @@ describe('search', () => {
     const num = queries.get('job')!;
     expect((await find('joe', num))[0]).toMatchObject({ noun: 'job', title: expect.stringContaining(`${num} `) });
     expect((await find('joe', num.replace('-', '')))[0]).toMatchObject({ noun: 'job', title: expect.stringContaining(`${num} `) });
+    // The digits of an invoice’s number stand in many a phone number.
+    const invoice = queries.get('invoice')!;
+    await ask(demo.ownerUrl, `update contact set phones = '{506${invoice}11}' where id = (select max(id) from contact)`);
+    expect((await find('alice', invoice))[0]).toMatchObject({ noun: 'invoice', title: expect.stringContaining(`Invoice ${invoice} `) });
     const [client] = await ask<{ id: number; name: string }>(
       demo.ownerUrl,
       `select id, name from client where name ~ '[éèô].* ' order by id limit 1`,

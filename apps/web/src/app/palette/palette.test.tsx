@@ -1,3 +1,4 @@
+import { listReports } from '@dmse/contract/reports/report';
 import { searchEverything } from '@dmse/contract/search/search';
 import { createTimeEntry, findTargets, removeTimeEntry, type TimeEntry } from '@dmse/contract/time/entry';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -119,6 +120,29 @@ describe('the palette', () => {
     await userEvent.type(await screen.findByRole('combobox'), 'cli');
     await screen.findByRole('option', { name: /Sackville/ });
     expect(screen.getAllByRole('option')[0]?.textContent).toBe('Clients');
+  });
+
+  it('begins what somebody may begin, before records that hold the words somewhere; a report is found by its question', async () => {
+    const about = { ...{ filters: [], states: [], only: [], group_by: [] }, group: 'Money' as const };
+    const wip = { ...about, name: 'wip', title: 'Work in progress', about: 'What was done and not yet billed, and how long ago.' };
+    const server = serveClients('ivan').on(listReports, () => ({ count: 1, results: [wip] }));
+    const { address } = await renderApp('/', { as: 'ivan', server });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const input = await screen.findByRole('combobox');
+    for (const typed of ['wip', 'not yet billed']) {
+      await userEvent.clear(input);
+      await userEvent.type(input, typed);
+      expect(await screen.findByRole('option', { name: /^Work in progress/ })).toBeTruthy();
+    }
+    await userEvent.clear(input);
+    await userEvent.type(input, 'new');
+    await screen.findByRole('option', { name: /Sackville/ });
+    const lines = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(lines[0]).toMatch(/^New /);
+    expect(lines).toContain('New invoice');
+    expect(lines).not.toContain('New job');
+    await userEvent.click(screen.getByRole('option', { name: 'New invoice' }));
+    await waitFor(() => expect(address()).toBe('/invoice'));
   });
 
   it('moves with the arrows and wraps around', async () => {

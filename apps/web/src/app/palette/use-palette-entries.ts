@@ -1,6 +1,8 @@
 import { listReports } from '@dmse/contract/reports/report';
+import type { Action } from '@dmse/domain/access/grants';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
+import type { IconName } from '../../parts/icon/icon-paths.ts';
 import { useConnected } from '../../session/connection.ts';
 import { readRecentRecords } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';
@@ -21,11 +23,13 @@ function useReportEntries(query: string): readonly PaletteEntry[] {
   ).data?.results;
   return useMemo(
     () =>
-      (reports ?? []).map(({ name, title }) => ({
+      (reports ?? []).map(({ name, title, about }) => ({
         key: `report:${name}`,
         group: 'Go to',
         label: title,
         hint: 'Report',
+        // What people call it: its name in the address, and the question it answers.
+        words: `${name} ${about}`,
         icon: 'table_rows',
         link: { to: `/report/${name}` },
       })),
@@ -33,60 +37,42 @@ function useReportEntries(query: string): readonly PaletteEntry[] {
   );
 }
 
+const begin = (needs: Action, label: string, to: string, icon: IconName = 'add'): PaletteEntry & { needs: Action } => ({
+  ...{ key: `do:${to}`, group: 'Do', label, icon, words: 'create', needs },
+  link: { to },
+});
+
 /** What can be begun from anywhere. */
+const BEGINNINGS: readonly (PaletteEntry & { needs: Action })[] = [
+  begin('clients.write', 'New client', '/client'),
+  begin('clients.write', 'New contact', '/contact', 'person_add'),
+  begin('jobs.write', 'New job', '/job'),
+  begin('quotes.write', 'New quote', '/quote'),
+  begin('expenses.own', 'New expense', '/expense'),
+  begin('invoices.write', 'New invoice', '/invoice'),
+  begin('payments.write', 'New payment', '/payment/new/$'),
+  begin('payments.write', 'New bank deposit', '/deposit'),
+  begin('sites.write', 'New field run', '/fieldrun/new'),
+  begin('historicals.write', 'New historical file', '/historical'),
+  {
+    ...begin('historicals.write', 'Enter scans', '/historicals', 'upload_file'),
+    words: 'archive historical files bulk',
+    link: { to: '/historicals', search: { mode: 'entry' } },
+  },
+  {
+    ...{ key: 'do:staff', group: 'Do', label: 'Open the staff panel', icon: 'settings', words: 'admin', needs: 'staff.open' },
+    run: () => window.location.assign('/staff/'),
+  },
+];
+/** What everybody may do. */
+const OTHERS: readonly PaletteEntry[] = [
+  { key: 'do:keys', group: 'Do', label: 'Show keyboard shortcuts', icon: 'keyboard', run: () => shortcutsOpen.set(true) },
+  { key: 'do:logout', group: 'Do', label: 'Log out', icon: 'logout', words: 'logout sign out', run: () => void requestLogOut() },
+];
+
 function useActionEntries(): readonly PaletteEntry[] {
-  const canWrite = useCan('clients.write');
-  const canStaff = useCan('staff.open');
-  const canManage = useCan('jobs.write');
-  const canEnterFiles = useCan('historicals.write');
-  return useMemo<PaletteEntry[]>(() => {
-    const list: PaletteEntry[] = [];
-    if (canWrite) {
-      list.push({ key: 'do:client', group: 'Do', label: 'New client', icon: 'add', words: 'create', link: { to: '/client' } });
-      list.push({ key: 'do:contact', group: 'Do', label: 'New contact', icon: 'person_add', words: 'create', link: { to: '/contact' } });
-    }
-    if (canManage) {
-      list.push({ key: 'do:job', group: 'Do', label: 'New job', icon: 'add', words: 'create', link: { to: '/job' } });
-      list.push({ key: 'do:quote', group: 'Do', label: 'New quote', icon: 'add', words: 'create', link: { to: '/quote' } });
-    }
-    if (canEnterFiles) {
-      list.push({
-        key: 'do:historical',
-        group: 'Do',
-        label: 'New historical file',
-        icon: 'add',
-        words: 'create',
-        link: { to: '/historical' },
-      });
-      list.push({
-        key: 'do:scans',
-        group: 'Do',
-        label: 'Enter scans',
-        icon: 'upload_file',
-        words: 'archive historical files bulk',
-        link: { to: '/historicals', search: { mode: 'entry' } },
-      });
-    }
-    if (canStaff)
-      list.push({
-        key: 'do:staff',
-        group: 'Do',
-        label: 'Open the staff panel',
-        icon: 'settings',
-        words: 'admin',
-        run: () => window.location.assign('/staff/'),
-      });
-    list.push({ key: 'do:keys', group: 'Do', label: 'Show keyboard shortcuts', icon: 'keyboard', run: () => shortcutsOpen.set(true) });
-    list.push({
-      key: 'do:logout',
-      group: 'Do',
-      label: 'Log out',
-      icon: 'logout',
-      words: 'logout sign out',
-      run: () => void requestLogOut(),
-    });
-    return list;
-  }, [canWrite, canStaff, canManage, canEnterFiles]);
+  const { can } = useSelf();
+  return useMemo(() => [...BEGINNINGS.filter(({ needs }) => can.includes(needs)), ...OTHERS], [can]);
 }
 
 /** A page that needs the network would send an offline person to Home; what is only said or done here stays. */
@@ -112,14 +98,10 @@ export function usePaletteEntries(query: string): { entries: PaletteEntry[]; isS
   const found = records.entries.filter((entry) => !shown.has(pathOf(entry) ?? ''));
   const commands = useCommandEntries(query, command, [...known, ...found]);
   const pages = matchEntries(query.trim() ? [...PLACE_ENTRIES, ...reports, ...staff] : PLACE_ENTRIES, query);
-  const listed = [
-    ...commands,
-    ...(command ? matchEntries(recent, query) : known),
-    ...pages.filter((page) => beginsWith(page, query)),
-    ...(command ? [] : found),
-    ...pages.filter((page) => !beginsWith(page, query)),
-    ...matchEntries(actions, query),
-  ];
+  const [begun, held] = [true, false].map((begins) =>
+    [pages, matchEntries(actions, query)].flatMap((list) => list.filter((entry) => beginsWith(entry, query) === begins)),
+  );
+  const listed = [...commands, ...(command ? matchEntries(recent, query) : known), ...begun!, ...(command ? [] : found), ...held!];
   const entries = isConnected ? listed : listed.filter(opensOffline);
   return { entries, isSearching: records.isSearching, isOffline: !isConnected };
 }

@@ -23,12 +23,14 @@ export const quotePipeline = report({
     won: { label: 'Won', kind: 'number', sum: true },
     decided: { label: 'Decided', kind: 'number', sum: true },
     total: { label: 'Worth', kind: 'money', sum: true },
+    win_rate: { label: 'Win rate', kind: 'percent', share: ['won', 'decided'] },
   },
   order: '-begun',
   rows: ({ from, to, client, manager, state, zone }) => sql`
     select q.num, q."desc" as description, q.client_name as client, ${nameOf('q.project_manager')} as manager, q.state, ${dayOf('q.created_on', zone)} as begun,
       ${dayOf('q.submitted_on', zone)} as submitted, q.lost_reason, (q.state = 'ACCEPTED')::int as won, (q.state in ('ACCEPTED', 'REJECTED'))::int as decided,
-      coalesce((select sum(amount) from budget_entry b where b.quote = q.id), 0) as total, '/quote/' || q.id as path
+      coalesce((select sum(amount) from budget_entry b where b.quote = q.id), 0) as total,
+      case q.state when 'ACCEPTED' then 100 when 'REJECTED' then 0 end as win_rate, '/quote/' || q.id as path
     from quote q
     where ${dayOf('q.created_on', zone)} between ${from}::date and ${to}::date
       and ${narrow({ 'q.client': client, 'q.project_manager': manager, 'q.state': state })}`,

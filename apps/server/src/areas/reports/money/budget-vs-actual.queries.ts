@@ -18,7 +18,7 @@ export const budgetVsActual = report({
     budget: { label: 'Budget', kind: 'money', sum: true },
     actual: { label: 'Actual', kind: 'money', sum: true },
     left: { label: 'Left', kind: 'money', sum: true },
-    used: { label: 'Used', kind: 'percent' },
+    used: { label: 'Used', kind: 'percent', share: ['actual', 'budget'] },
   },
   order: '-used',
   rows: ({ client, manager, job, state }) => sql`
@@ -29,4 +29,5 @@ export const budgetVsActual = report({
     join job j on j.id = b.job
     left join (select job, wip_cost + billed + written_off as actual from job_wip) w on w.job = j.id
     where ${narrow({ 'j.client': client, 'j.project_manager': manager, 'j.id': job, 'j.state': state })}`,
+  chart: { kind: 'bar', by: 'manager', values: ['budget', 'actual'] },
 });

@@ -16,7 +16,7 @@ export const jobProfitability = report({
     time_cost: { label: 'Cost of time', kind: 'money', sum: true },
     other_cost: { label: 'Other costs', kind: 'money', sum: true },
     margin: { label: 'Margin', kind: 'money', sum: true },
-    margin_percent: { label: 'Margin', kind: 'percent' },
+    margin_percent: { label: 'Margin', kind: 'percent', share: ['margin', 'billed'] },
   },
   order: '-margin',
   rows: ({ from, to, client, manager, job }) => {

@@ -33,4 +33,5 @@ export const wipAsOf = report({
       ) l on l.job = w.job
       where ${total} <> 0 and ${narrow({ 'j.client': client, 'j.project_manager': manager, 'j.id': job })}`;
   },
+  chart: { kind: 'bar', by: 'manager', values: ['ready', 'on_draft', 'hold'] },
 });

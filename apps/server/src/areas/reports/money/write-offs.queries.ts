@@ -30,4 +30,5 @@ export const writeOffs = report({
     from journal l join client c on c.id = l.client
     where l.account = 'write-off' and l.date between ${from}::date and ${to}::date and ${narrow({ 'l.client': client })}
       ${manager === undefined ? sql`` : sql`and false`}`,
+  chart: { kind: 'bar', by: 'client', values: ['amount'] },
 });

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@dmse/contract/endpoint';
 import type { getNeeds as GetNeeds, Need } from '@dmse/contract/reports/needs';
-import { can } from '@dmse/domain/access/grants';
+import { type Action, can } from '@dmse/domain/access/grants';
 import { expandRoles } from '@dmse/domain/access/roles';
 import { sayCount } from '@dmse/domain/text/counts';
 import type { Context } from '../../../call/context.ts';
@@ -27,7 +27,8 @@ type Look = {
   sum: string;
   columns: readonly string[];
   order: string;
-  path: string;
+  /** All of them; null for the screen of the first, where the others stand too. */
+  path: string | null;
   action: string;
   say: (row: Row) => [title: reports.Cell, text: string];
 };
@@ -42,7 +43,11 @@ const pathOf = ({ name }: ReportDeclaration, words: Record<string, string | numb
 function looks(asked: Asked, { actor }: Context): Look[] {
   const { manager } = asked;
   const ofJob = ({ job, description, client }: Row) => [`${job} ${description}`, client] as const;
-  const approves = { id: actor.id, time: can(actor.groups, 'time.admin'), expenses: can(actor.groups, 'expenses.admin') };
+  const approves = (everything: Action) => ({ id: actor.id, everybody: can(actor.groups, everything) });
+  const submission = {
+    ...{ sum: 'amount', columns: ['who', 'what', 'date'], order: 'date' },
+    say: ({ who, what }: Row): [reports.Cell, string] => [who!, String(what)],
+  };
   const job = ['job', 'description', 'client'];
   return [
     {
@@ -72,17 +77,14 @@ function looks(asked: Asked, { actor }: Context): Look[] {
       say: (row) => [`Invoice ${row.invoice}`, `${row.client} · ${sayCount(Number(row.days), 'day')} past due`],
     },
     {
-      ...{
-        name: 'unapproved',
-        title: 'To approve',
-        action: 'Look and approve',
-        sum: 'amount',
-        columns: ['who', 'what', 'date'],
-        order: 'date',
-      },
-      rows: needs.submitted(approves),
-      path: approves.time ? '/timesheet/admin' : '/timesheet/supervisor',
-      say: ({ who, what }) => [who!, String(what)],
+      ...{ ...submission, name: 'unapproved_time', title: 'Timesheets to approve', action: 'Look and approve' },
+      rows: needs.submittedWeeks(approves('time.admin')),
+      path: null,
+    },
+    {
+      ...{ ...submission, name: 'unapproved_expenses', title: 'Expenses to approve', action: 'Look and approve' },
+      rows: needs.submittedExpenses(approves('expenses.admin')),
+      path: '/expenses?tab=approve',
     },
     {
       ...{ name: 'waiting', title: 'Waiting for the client', action: 'Open quote', sum: 'total', order: 'submitted' },
@@ -109,15 +111,15 @@ export async function getNeeds(context: Context): Promise<AnswerOf<typeof GetNee
   const found: Need[] = [];
   for (const { name, title, rows, sum, columns, order, path, action, say } of looks(asked, context)) {
     const page = { columns: [...columns, sum], order: [order, 'path'], limit: SHOWN, offset: 0 };
-    const { totals, page: listed } = await reports.whole(tx, rows, { rows: reports.PLAIN, sums: [sum], page, chart: null });
+    const { totals, page: listed } = await reports.whole(tx, rows, { rows: reports.PLAIN, sums: [{ name: sum }], page, chart: null });
     const { count, ...added } = totals;
     if (count === 0) continue;
     const items = listed.map((row) => {
       const [said, text] = say(row);
       return { title: String(said), text, amount: row[sum] === null ? null : Number(row[sum]), path: row.path! };
     });
-    const whole = (added as Record<string, number | null>)[sum] ?? null;
-    found.push({ name, title, count, amount: name === 'unapproved' ? null : whole, path, action, items });
+    const amount = (added as Record<string, number | null>)[sum] ?? null;
+    found.push({ name, title, count, amount, path: path ?? items[0]!.path, action, items });
   }
   return { is_of_firm, needs: found };
 }

@@ -1,5 +1,7 @@
+import { listExpenses } from '@dmse/contract/expenses/expense';
 import { getNeeds, type Need } from '@dmse/contract/reports/needs';
 import { getReport } from '@dmse/contract/reports/report';
+import { listSheets } from '@dmse/contract/time/week';
 import { describe, expect, it } from 'vitest';
 import { useDemoFirm } from '../../../testing/demo-firm.ts';
 import { ask } from '../../../testing/empty-database.ts';
@@ -19,7 +21,7 @@ describe('what needs somebody today', () => {
     const { is_of_firm, needs } = await alice.call(getNeeds, {});
     expect([is_of_firm, needs.map(({ name }) => name)]).toEqual([
       true,
-      ['ready', 'over_budget', 'overdue', 'unapproved', 'waiting', 'stale'],
+      ['ready', 'over_budget', 'overdue', 'unapproved_time', 'unapproved_expenses', 'waiting', 'stale'],
     ]);
     const ready = await alice.call(getReport, { report: 'ready-to-bill' });
     expect(of(needs, 'ready')).toMatchObject({ count: ready.count, amount: ready.totals.at(-1) });
@@ -34,6 +36,15 @@ describe('what needs somebody today', () => {
     }
     const used = await alice.call(getReport, { report: 'budget-vs-actual', state: ['IN PROGRESS'], page_size: 500 });
     expect(of(needs, 'over_budget')!.count).toBe(used.rows.filter(({ cells }) => Number(cells.at(-1)) > 100).length);
+    const weeks = of(needs, 'unapproved_time')!;
+    const [, date] = /^\/timesheet\/admin\?date=([\d-]{10})&state=SUBMITTED$/.exec(weeks.path)!;
+    const sheets = await alice.call(listSheets, { date, state: 'SUBMITTED', page_size: 200 });
+    const others = sheets.results.filter(({ user }) => user.full_name !== 'Alice Arsenault');
+    expect([weeks.amount, weeks.items[0]!.path, others.length > 0]).toEqual([null, weeks.path, true]);
+    expect(weeks.count).toBeGreaterThanOrEqual(others.length);
+    const spent = await alice.call(listExpenses, { to_approve: true, page_size: 200 });
+    const gross = spent.results.reduce((sum, expense) => sum + expense.gross!, 0);
+    expect(of(needs, 'unapproved_expenses')).toMatchObject({ count: spent.count, amount: gross, path: '/expenses?tab=approve' });
     for (const { count, items } of needs) expect(items).toHaveLength(Math.min(3, count));
   });
 

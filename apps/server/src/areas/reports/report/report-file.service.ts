@@ -63,13 +63,9 @@ function widthsOf(heads: readonly { label: string; is_word: boolean }[], rows: r
 /** A report as a file. The sums stand in the last row of a workbook and of a PDF; a CSV has rows alone. */
 export async function printReport(context: Context, opened: Opened, format: (typeof REPORT_FORMATS)[number]): Promise<FileAnswer> {
   const { tx, adapters } = context;
-  const { about, columns, rows, order } = opened;
-  const sums = columns.filter(({ is_summed }) => is_summed).map((column) => column.name);
+  const { about, columns, sums, rows, order } = opened;
   const { count, ...added } = await reports.totals(tx, rows, sums);
-  const total = columns.map(
-    (column, at): reports.Cell =>
-      column.is_summed ? ((added as Record<string, number | null>)[column.name] ?? 0) : at === 0 ? 'Total' : null,
-  );
+  const total = columns.map((column, at): reports.Cell => reports.totalOf(column, added) ?? (at === 0 ? 'Total' : null));
   const every = reports.everyRow(
     tx,
     rows,
@@ -84,7 +80,11 @@ export async function printReport(context: Context, opened: Opened, format: (typ
     for await (const line of every) lines.push(line);
     return printPdf(context, opened, { name, lines, total: sums.length > 0 ? total : null });
   }
-  const table = columns.map(({ label, kind }) => ({ heading: label, kind: TABLE_KINDS[kind] }));
+  const placeOf = (name: string) => columns.findIndex((column) => column.name === name);
+  const table = columns.map(({ name: column, label, kind }) => {
+    const [part, whole] = sums.find((sum) => sum.name === column)?.share ?? [];
+    return { heading: label, kind: TABLE_KINDS[kind], ...(part && whole ? { share: [placeOf(part), placeOf(whole)] as const } : {}) };
+  });
   const shown = sums.length > 0 ? total : null;
   return tableFile(adapters.files, format, { name, title: about.title, columns: table, rows: every, total: shown });
 }

@@ -29,8 +29,14 @@ type Totals = { count: number } & Record<string, number | null>;
 type Wanted = Page & { columns: readonly string[]; order: readonly string[] };
 
 const names = (columns: readonly string[]) => list(columns.map((name) => sql.ref(name)));
-const sumsOf = (sums: readonly string[]) =>
-  list([sql`count(*) as "count of rows"`, ...sums.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`)]);
+/** What stands under a column: its sum, or what share one sum is of another. */
+export type Sum = { name: string; share?: readonly [part: string, whole: string] | undefined };
+const addUp = ({ name, share: [part, whole] = [name, ''] }: Sum) =>
+  whole === ''
+    ? sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`
+    : sql`(case when sum(${sql.ref(whole)}) > 0 then round((100.0 * sum(${sql.ref(part)}) / sum(${sql.ref(whole)}))::numeric, 1) end)::float8
+        as ${sql.ref(name)}`;
+const sumsOf = (sums: readonly Sum[]) => list([sql`count(*) as "count of rows"`, ...sums.map(addUp)]);
 
 function readTotals({ 'count of rows': count, ...sums }: Record<string, number>): Totals {
   return { ...sums, count: count! } as Totals;
@@ -44,7 +50,7 @@ function pageOf(rows: Rows, { columns, order, limit, offset }: Wanted): Rows {
 /** What the statement of a report is called where all that is shown is made of it. */
 export const PLAIN = sql`select * from plain`;
 
-type Asked = { rows: Rows; sums: readonly string[]; page: Wanted; chart: (Wanted & { rows: Rows }) | null; is_listing?: boolean };
+type Asked = { rows: Rows; sums: readonly Sum[]; page: Wanted; chart: (Wanted & { rows: Rows }) | null; is_listing?: boolean };
 
 /**
  * The page, the sums and the chart together: the statement of the report, which takes nearly all the time, runs once; its rows are kept once.
@@ -62,9 +68,14 @@ export async function whole(tx: Tx, plain: Rows, { rows, sums, page, chart, is_l
 }
 
 /** How many rows there are and what the columns come to. */
-export async function totals(tx: Tx, rows: Rows, sums: readonly string[]): Promise<Totals> {
+export async function totals(tx: Tx, rows: Rows, sums: readonly Sum[]): Promise<Totals> {
   const { rows: found } = await sql<Record<string, number>>`select ${sumsOf(sums)} from (${rows}) report`.execute(tx);
   return readTotals(found[0]!);
+}
+
+/** What stands under a column; of no rows the sum is nothing, and no share is known. */
+export function totalOf({ name, is_summed }: { name: string; is_summed: boolean }, added: Readonly<Record<string, number | null>>) {
+  return added[name] ?? (is_summed ? 0 : null);
 }
 
 /** Whose names stand in a column, where they are a filter too. */
@@ -93,11 +104,10 @@ function narrowing(by: string, { filters, from, to }: Narrowed): { path: RawBuil
 }
 
 /** The rows put together by a column: how many there are of each, and their sums. */
-export function grouped(rows: Rows, by: string, sums: readonly string[], narrowed: Narrowed = { filters: [], from: '', to: '' }): Rows {
-  const added = sums.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`);
+export function grouped(rows: Rows, by: string, sums: readonly Sum[], narrowed: Narrowed = { filters: [], from: '', to: '' }): Rows {
   const { path, join } = narrowing(by, narrowed);
   return sql`select g.*, ${path} as path
-    from (select ${list([sql.ref(by), sql`count(*)::float8 as lines`, ...added])} from (${rows}) report group by ${sql.ref(by)}) g ${join}`;
+    from (select ${list([sql.ref(by), sql`count(*)::float8 as lines`, ...sums.map(addUp)])} from (${rows}) report group by ${sql.ref(by)}) g ${join}`;
 }
 
 /** Groups with how long their bar is where the sums stand behind each other: what is below zero goes the other way. */

@@ -23,6 +23,8 @@ export type Opened = {
   about: ReportAbout;
   subtitle: string;
   columns: ReportColumn[];
+  /** Of these columns: what stands under them. */
+  sums: reports.Sum[];
   /** The rows of the report that were asked for. */
   plain: reports.Rows;
   /** What is shown, made of them. */
@@ -140,11 +142,17 @@ export async function openReport(context: Context, name: string, given: Filter):
   const groups = readGroups(about, of);
   const by = given.group_by && about.group_by.find((one) => one.name === given.group_by);
   if (given.group_by && !by) throw invalid({ group_by: 'The rows of this report are not put together by that.' });
-  const sums = all.filter(({ is_summed }) => is_summed);
+  const shareOf = ({ name: column }: ReportColumn) => declared.columns[column]!.share;
+  const figures = all.filter((column) => column.is_summed || shareOf(column));
+  const added = figures.map((column): reports.Sum => ({ name: column.name, share: shareOf(column) }));
   const columns = by
-    ? [all.find((column) => column.name === by.name)!, { name: 'lines', label: 'Rows', kind: 'number' as const, is_summed: true }, ...sums]
+    ? [
+        all.find((column) => column.name === by.name)!,
+        { name: 'lines', label: 'Rows', kind: 'number' as const, is_summed: true },
+        ...figures,
+      ]
     : all;
-  const added = sums.map((column) => column.name);
+  const sums = by ? [{ name: 'lines' }, ...added] : added;
   const shape = (plain: reports.Rows) => (by ? reports.grouped(plain, by.name, added, { ...asked, filters: declared.filters }) : plain);
   const plain = reports.ofGroups(declared.rows(asked), groups);
   const rows = shape(plain);
@@ -155,7 +163,7 @@ export async function openReport(context: Context, name: string, given: Filter):
   const order = [first, ...columns.map((column) => column.name).filter((one) => one !== first.replace(/^-/, ''))];
   const said = groups.map(({ label, value }) => `${label}: ${value || '–'}`);
   const subtitle = await sayAsked(context, declared, given, asked, said);
-  return { declared, about, subtitle, columns, plain, shape, rows, order };
+  return { declared, about, subtitle, columns, sums, plain, shape, rows, order };
 }
 
 /** Which figures a chart shows, and how they are found; null where whoever asks may see none of them. */
@@ -168,7 +176,11 @@ function planChart(context: Context, declared: ReportDeclaration) {
   const names = series.map((column) => column.name);
   // Two figures stand side by side, and the first says which is the largest; more stand behind each other.
   const isStacked = kind === 'bar' && names.length > 2;
-  const groups = reports.grouped(reports.PLAIN, by, names);
+  const groups = reports.grouped(
+    reports.PLAIN,
+    by,
+    names.map((one) => ({ name: one })),
+  );
   const rows = isStacked ? reports.withLength(groups, names) : groups;
   const order = kind === 'line' ? [by] : [isStacked ? '-length' : `-${names[0]}`, by];
   const limit = kind === 'line' ? 400 : MOST_POINTS;
@@ -188,10 +200,9 @@ function drawChart(plan: ReturnType<typeof planChart>, points: readonly Record<s
 
 export async function getReport(context: Context, name: string, given: Filter): Promise<Report> {
   const opened = await openReport(context, name, given);
-  const { declared, about, subtitle, columns, plain, shape, order } = opened;
+  const { declared, about, subtitle, columns, sums, plain, shape, order } = opened;
   const { page = 1, page_size = DEFAULT_PAGE_SIZE } = given;
   const names = columns.map((column) => column.name);
-  const sums = columns.filter(({ is_summed }) => is_summed).map((column) => column.name);
   const chart = planChart(context, declared);
   const found = await reports.whole(context.tx, plain, {
     rows: shape(reports.PLAIN),
@@ -210,7 +221,7 @@ export async function getReport(context: Context, name: string, given: Filter): 
       cells: names.map((one) => row[one] ?? null),
       path: given.group_by ? (row.path ?? groupPath(given.group_by, row[given.group_by] ?? null)) : row.path,
     })),
-    totals: columns.map((column) => (column.is_summed ? ((added as Record<string, number | null>)[column.name] ?? 0) : null)),
+    totals: columns.map((column) => reports.totalOf(column, added)),
     chart: drawChart(chart, found.chart),
   };
 }

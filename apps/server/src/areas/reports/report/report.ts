@@ -9,6 +9,8 @@ type Column = {
   kind: (typeof REPORT_KINDS)[number];
   /** Has a sum under it. */
   sum?: true;
+  /** How many hundredths of the second column's sum the first one's is: worked out anew for each group, and for all rows. */
+  share?: readonly [part: string, whole: string];
   /** Rows can be put together by it. */
   groups?: true;
 };

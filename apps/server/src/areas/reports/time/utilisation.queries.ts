@@ -17,7 +17,7 @@ export const utilisation = report({
     overhead: { label: 'Overhead', kind: 'minutes', sum: true },
     total: { label: 'Hours', kind: 'minutes', sum: true },
     expected: { label: 'Expected', kind: 'minutes', sum: true },
-    utilisation: { label: 'Billable', kind: 'percent' },
+    utilisation: { label: 'Billable', kind: 'percent', share: ['billable', 'total'] },
   },
   order: '-utilisation',
   rows: ({ from, to, person }) => sql`

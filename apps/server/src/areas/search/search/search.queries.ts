@@ -9,6 +9,8 @@ import type { DB } from '../../../db/rows.generated.ts';
 
 export type Found = {
   noun: SearchNoun;
+  /** 0 for what is called so exactly. */
+  rank: number;
   id: string;
   title: string;
   hint: string;
@@ -180,6 +182,6 @@ function scanPieces(query: string, most: number): Sql[] {
 export async function findEach(tx: Tx, nouns: readonly SearchNoun[], query: string, most: number): Promise<Found[]> {
   const parts = nouns.flatMap((noun) => (noun === 'scan' ? scanPieces(query, most) : pieces(noun, query, most)));
   if (parts.length === 0) return [];
-  const { rows } = await sql<Found & { rank: number }>`${sql.join(parts, sql` union all `)}`.execute(tx);
+  const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(tx);
   return rows.toSorted((a, b) => a.rank - b.rank);
 }

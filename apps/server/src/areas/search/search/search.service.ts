@@ -29,11 +29,13 @@ function toHit({ noun, id, title, hint, amount, scan, page }: Found, query: stri
   return { noun, id: `${id}/${scan}/${page}`, title: `${title}, page ${page}`, hint: excerpt, path: `${path}?${find}` };
 }
 
-/** Of every noun one may see a few; what was typed exactly is the first of its noun, and found once. */
+/** Of every noun one may see a few; what was typed exactly is the first of its noun, its noun before the others, and found once. */
 export async function searchEverything({ tx, actor }: Context, query: string): Promise<{ count: number; results: SearchHit[] }> {
   const nouns = searchNounsFor(actor.groups);
   const found = await findEach(tx, nouns, query, MOST_OF_EACH);
-  const results = nouns.flatMap((noun) => {
+  const exact = new Set(found.flatMap(({ noun, rank }) => (rank === 0 ? [noun] : [])));
+  const ordered = nouns.toSorted((a, b) => Number(exact.has(b)) - Number(exact.has(a)));
+  const results = ordered.flatMap((noun) => {
     const hits = found.filter((row) => row.noun === noun).map((row) => toHit(row, query));
     return [...new Map(hits.map((hit) => [hit.id, hit])).values()].slice(0, MOST_OF_EACH);
   });

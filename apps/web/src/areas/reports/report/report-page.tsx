@@ -56,10 +56,10 @@ function columnsOf({ columns, totals, rows }: Report): DataColumn<Row>[] {
       id: name,
       title: label,
       order: name,
-      cell: ({ cells }) => reportCell(kind, cells[at] ?? null),
+      cell: ({ cells }) => reportCell(kind, cells[at] ?? null, name),
       ...(isFigure(kind) ? { align: 'right' as const } : {}),
       ...(longest > SHORT_TEXT ? { text: ({ cells }: Row) => String(cells[at] ?? ''), width: widthOf(longest) } : {}),
-      ...(total === null || total === undefined ? {} : { foot: reportCell(kind, total) }),
+      ...(total === null || total === undefined ? {} : { foot: reportCell(kind, total, name) }),
     };
   });
 }
