@@ -120,7 +120,7 @@ describe('before a dangerous act', () => {
     expect((await alice.refused(user.updateUser, { id: results[0]!.id }, again)).body).toMatchObject({ code: 'CONFIRM_NEEDED' });
     expect((await alice.refused(setTimeLock, {}, { locked_through: null })).body).toMatchObject({ code: 'CONFIRM_NEEDED' });
     await alice.call(user.updateUser, { id: results[0]!.id }, { phone: '506 555-0100' });
-    expect(await alice.call(factor.getConfirmWays, {})).toMatchObject({ password: false, code: true, passkey: null });
+    expect(await alice.call(factor.getConfirmWays, {})).toMatchObject({ password: false, code: true, passkey: null, provider: null });
     expect((await alice.refused(factor.confirmSelf, {}, { password: 'demo' })).status).toBe(400);
     expect((await alice.refused(factor.confirmSelf, {}, { code: '000000' })).body).toHaveProperty('code');
     await alice.call(factor.confirmSelf, {}, { code: code() });
