@@ -29,7 +29,7 @@ test('the sign-in page works without script', async ({ browser, product }) => {
   await context.close();
 });
 
-test('a guesser is stopped, and the owner is not @long', async ({ browser, product }) => {
+test('SEC-S05 a guesser is stopped, and the owner is not @long', async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.origin });
   const page = await context.newPage();
   await page.goto('/auth/login/');

@@ -19,7 +19,7 @@ async function serve(answer: RequestListener): Promise<string> {
 
 const here = createGeocoder({ isAllowed: () => true, timeoutMs: 300 });
 
-describe('asking a geocoding service', () => {
+describe('SEC-S27 asking a geocoding service', () => {
   it('the query goes out as one encoded value', async () => {
     const asked: string[] = [];
     const base = await serve((request, response) => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseBucketAddress } from '../adapters/files/bucket.ts';
 import { openFileStore } from '../adapters/files/open-file-store.ts';
+import { isConnectionLoss } from '../call/database-complaint.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DATABASE, OWNER } from '../postgres/roles.ts';
 import { findSocketFolder, socketUrl } from '../postgres/socket-folder.ts';
@@ -28,6 +29,10 @@ export async function runCommand(command: Command, args: readonly string[], env:
     if (config.backup.folder === null) throw new StartProblem('Say where backups are kept: BACKUP_DIR=/srv/backups npm run backup');
     return await { backup, restore, 'restore-drill': drill }[command](config, said);
   } catch (error) {
+    if (isConnectionLoss(error) || /^57P/.test((error as NodeJS.ErrnoException).code ?? '')) {
+      process.stderr.write('The database ended meanwhile, perhaps with the product. Nothing was kept; run it once more.\n');
+      return 1;
+    }
     const { path = '', code, message, stack } = error as NodeJS.ErrnoException;
     const isOfFolder = path !== '' && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC'].includes(code ?? '');
     const says = error instanceof StartProblem || isOfFolder ? message : (stack ?? error);

@@ -150,6 +150,25 @@ describe('SEC-S32 when the database is away', () => {
   });
 });
 
+it.each([
+  ['Connection terminated unexpectedly', 503],
+  ['canary: select password_hash from app_user', 500],
+] as const)(
+  'SEC-S29, SEC-S32 when everything fails with “%s” a call is answered %i: a sentence, an id, and nothing of the cause',
+  async (message, status) => {
+    const fails = async () => Promise.reject(new Error(message));
+    const db = { ...app.db, read: fails, write: fails };
+    const server = await buildApp({ db, adapters: app.adapters, config: app.config, mode: 'demo', readiness: READY });
+    const { sessionid } = (await app.as('joe')).credentials!;
+    const answer = await server.inject({ url: '/api/clients/client/', headers: { cookie: `sessionid=${sessionid}` } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject(OURS);
+    expect(answer.json()).toEqual({ detail: expect.any(String), code: expect.any(String), request_id: expect.any(String) });
+    expect(answer.body).not.toContain(message);
+    await server.close();
+  },
+);
+
 describe('who comes while the server stops', () => {
   it('is told so in our words', async () => {
     const server = await buildApp({ db: app.db, adapters: app.adapters, config: app.config, mode: 'demo', readiness: READY });

@@ -72,6 +72,44 @@ describe('SEC-S29, SEC-S30 headers', () => {
   });
 });
 
+describe('SEC-S30 the machine behind the product', () => {
+  it('is not to be seen: no folder is listed, no file beside the product is served, and nothing is sent back as it came', async () => {
+    for (const url of ['/.git/config', '/package.json', '/../package.json', '/%2e%2e/package.json', '/assets/', '/data/'])
+      expect((await app.fastify.inject({ url })).statusCode, url).toBe(404);
+    for (const url of ['/app/assets/', '/app/..%2f..%2fpackage.json', '/app/main.js.map'])
+      expect((await app.fastify.inject({ url })).body, url).not.toMatch(/"dependencies"|"mappings"|Index of/);
+    const echoed = await app.fastify.inject({ method: 'TRACE' as 'GET', url: '/app/', headers: { 'x-canary': 'canary' } });
+    expect([echoed.statusCode, echoed.body.includes('canary')]).toEqual([404, false]);
+  });
+});
+
+describe('SEC-S09 the routes', () => {
+  it('are those of the contract, whose needs are declared, and these pages', () => {
+    const path: string[] = [];
+    const found = app.fastify
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent = '', piece = '', methods] = /^([\s│├└─]*)(.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)!;
+        path.splice(Math.max(indent.length / 4 - 1, 0), Number.POSITIVE_INFINITY, piece);
+        return (methods?.split(', ') ?? []).filter((method) => method !== 'HEAD').map((method) => `${method} ${path.join('')}`);
+      });
+    const declared = new Set([...ALL.values()].map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path.replace(/\/$/, '')}`));
+    // Those of the web app are there once it is built.
+    const pages = found.filter((route) => !declared.has(route) && !/^GET \/(app|staff)\b/.test(route));
+    expect(found.length - pages.length).toBeGreaterThan(300);
+    expect(pages.sort()).toEqual([
+      ...['/', '/api/docs', '/api/docs/find.js', '/api/map/changes', '/api/openapi.json'].map((page) => `GET ${page}`),
+      ...['', '/code', '/forgot', '/login', '/logo', '/passkey.js', '/password', '/sso/:id', '/sso/:id/callback'].map(
+        (page) => `GET /auth${page}`,
+      ),
+      ...['/favicon.ico', '/healthz', '/metrics', '/readyz'].map((page) => `GET ${page}`),
+      'POST /api/xero/webhook',
+      ...['/code', '/forgot', '/login', '/logout', '/passkey', '/password', '/sso/:id/logout'].map((page) => `POST /auth${page}`),
+    ]);
+  });
+});
+
 describe('SEC-S32 what cannot be read', () => {
   async function post(payload: string, type = 'application/json') {
     const joe = await app.as('joe');

@@ -90,6 +90,18 @@ describe('security of sign-in', () => {
     expect((await joe.call(client.listClients, {})).count).toBe(before.count);
   });
 
+  it.each(['/auth/login/', '/auth/passkey/', '/auth/forgot/'])('SEC-S04 %s takes no form but its own', async (path) => {
+    const [browser, other] = [openBrowser(app.fastify), openBrowser(app.fastify)];
+    await other.open('/auth/login/');
+    await browser.open('/auth/login/');
+    const foreign = other.read(/name="csrf" value="([^"]+)"/)!;
+    for (const csrf of ['', 'wrong', foreign]) {
+      const answer = await browser.submit(path, { csrf, username: 'joe', password: 'demo', address: 'joe', code: '000000', answer: '{}' });
+      expect(answer.statusCode, csrf).toBe(403);
+    }
+    expect(browser.jar.sessionid).toBeUndefined();
+  });
+
   it('SEC-S05 guesses are stopped at one address, and the owner gets in from another', async () => {
     const guesser = openBrowser(app.fastify, '10.1.1.1');
     const rows = Array.from({ length: 10 }, () => ({ account: 'mona', address: '10.1.1.1', at: app.clock.now, succeeded: false }));
@@ -97,6 +109,10 @@ describe('security of sign-in', () => {
     const stopped = await guesser.signIn('mona', 'no');
     expect([stopped.statusCode, Number(stopped.headers['retry-after'])]).toEqual([429, 900]);
     expect((await openBrowser(app.fastify, '10.1.1.2').signIn('mona', 'demo')).statusCode).toBe(303);
+    // A guess at each of a hundred accounts is no way round.
+    const many = Array.from({ length: 100 }, (_, at) => ({ account: `a${at}`, address: '10.1.1.3', at: app.clock.now, succeeded: false }));
+    await app.tx().insertInto('sign_in_attempt').values(many).execute();
+    expect((await openBrowser(app.fastify, '10.1.1.3').signIn('mona', 'demo')).statusCode).toBe(429);
   });
 
   it('SEC-S06 a password is stored as argon2id, and a weak one is not taken', async () => {

@@ -81,7 +81,7 @@ async function showSignIn(app: App, request: FastifyRequest, reply: FastifyReply
   });
 }
 
-/** The firm's logo hangs at the door: of all files the one that anyone may see. */
+/** The logo is the only file served without a session. */
 async function showLogo(app: App, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const logo = await app.db.read(async (tx) => {
     const { logo_horizontal } = await getFirmFace(tx);
@@ -101,7 +101,8 @@ export async function answerSignIn(
   view: { next: string; username?: string; is_field: boolean },
 ): Promise<FastifyReply> {
   if ('refused' in result) {
-    request.log.warn({ account: view.username?.slice(0, 60), refused: result.refused }, 'sign-in refused');
+    // Not what was typed: many type a password into the wrong field.
+    request.log.warn({ refused: result.refused }, 'sign-in refused');
     if (result.refused === 'throttled') reply.header('Retry-After', String(result.wait_seconds));
     return renderSignIn(app, request, reply, result.refused === 'throttled' ? 429 : 401, { ...view, problem: result.sentence });
   }

@@ -22,8 +22,9 @@ function idOf(request: FastifyRequest): number {
 }
 
 async function begin(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { next, device } = request.query as { next?: unknown; device?: unknown };
-  const wish = { next: safeNext(typeof next === 'string' ? next : undefined), kind: device === 'field' ? 'field' : 'office' } as const;
+  const { next, device, again } = request.query as { next?: unknown; device?: unknown; again?: unknown };
+  const kind = device === 'field' ? 'field' : 'office';
+  const wish = { next: safeNext(typeof next === 'string' ? next : undefined), kind, asksAgain: again === '1' } as const;
   const begun = await beginSso(app, idOf(request), wish, app.now()).catch((error: Error) => {
     request.log.warn({ reason: error.message }, 'another system could not be asked');
     return 'failed' as const;

@@ -97,6 +97,7 @@ describe('SEC-S09, SEC-S10 every endpoint, every role', () => {
         const other = signedIn.get('joe')!;
         const forged: Record<string, string>[] = [
           { 'x-csrftoken': '' },
+          { 'x-csrftoken': '', 'content-type': 'application/x-www-form-urlencoded' },
           { 'x-csrftoken': 'wrong' },
           { 'x-csrftoken': other.credentials!.csrftoken },
           { 'sec-fetch-site': 'cross-site' },

@@ -103,6 +103,8 @@ export const ConfirmWays = z.object({
   password: z.boolean(),
   code: z.boolean(),
   passkey: z.object({ options: Options, ticket: Ticket }).nullable(),
+  /** The system that signed the person in, where signing in there once more is the way. */
+  provider: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export const getConfirmWays = endpoint({
   get: '/api/users/self/confirm/',

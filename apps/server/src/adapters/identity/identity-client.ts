@@ -18,7 +18,8 @@ export type Claims = { sub: string } & Record<string, unknown>;
 export type IdentityClient = {
   /** Why this address will not be asked; null when it may. */
   whyNot(issuer: string): Promise<string | null>;
-  start(provider: ProviderAccess, redirectUri: string): Promise<Started>;
+  /** `asksAgain`: who is signed in there already is asked all the same. */
+  start(provider: ProviderAccess, redirectUri: string, asksAgain?: boolean): Promise<Started>;
   finish(provider: ProviderAccess, at: URL, started: Omit<Started, 'url'>): Promise<Claims>;
   /** Whose sign-in has ended over there; null when the token is not theirs. */
   readLogout(provider: ProviderAccess, token: string): Promise<{ sub: string | null; sid: string | null; jti: string } | null>;
@@ -76,7 +77,7 @@ export function createIdentityClient({ isTrusted, timeoutMs = 5000 }: Options): 
       if (url?.protocol !== 'https:' || url.username || url.search || url.hash) return 'Use an address that begins with https://.';
       return whyNotHost(url, isPublic);
     },
-    async start(provider, redirectUri) {
+    async start(provider, redirectUri, asksAgain = false) {
       const config = await discover(provider);
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
       const url = oidc.buildAuthorizationUrl(config, {
@@ -86,6 +87,7 @@ export function createIdentityClient({ isTrusted, timeoutMs = 5000 }: Options): 
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(asksAgain ? { prompt: 'login' } : {}),
       });
       return { url: url.href, state, nonce, verifier };
     },

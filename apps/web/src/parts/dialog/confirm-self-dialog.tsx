@@ -23,12 +23,21 @@ function sayProblem(error: unknown): string {
   return messages.length > 0 ? messages.join(' ') : errorText(error);
 }
 
-/** Asks who it is, before something dangerous is done: by a code or a passkey, or by the password where there is neither. */
+function sayWay({ password, provider }: Ways): string {
+  if (provider) return `Sign in with ${provider.name} once more, in a window of its own, then come back here. What you typed stays.`;
+  return password ? 'Enter your password.' : 'Enter a code of your authenticator app or a recovery code.';
+}
+
+/**
+ * Asks who it is, before something dangerous is done: by a code or a passkey, by the password where there is neither, or by the system that
+ * signed the person in.
+ */
 export function ConfirmSelfDialog({ onEnd }: ConfirmSelfDialogProps) {
   const [ways, setWays] = useState<Ways | null>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isBack, setBack] = useState(false);
   const load = () => call(getConfirmWays, {}).then(setWays, (error) => setProblem(sayProblem(error)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it opens
   useEffect(() => void load(), []);
@@ -49,7 +58,9 @@ export function ConfirmSelfDialog({ onEnd }: ConfirmSelfDialogProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (typed) void show(() => (ways?.password ? { password: typed } : { code: typed }));
+    // The session is another one by now, and was made by signing in.
+    if (ways?.provider) onEnd(true);
+    else if (typed) void show(() => (ways?.password ? { password: typed } : { code: typed }));
   }
   async function askPasskey(): Promise<Shown> {
     const { options, ticket } = ways!.passkey!;
@@ -64,7 +75,7 @@ export function ConfirmSelfDialog({ onEnd }: ConfirmSelfDialogProps) {
         type="submit"
         form="confirm-self"
         loading={isBusy}
-        disabled={!ways || typed.trim().length < (ways.password ? 1 : 6)}
+        disabled={!ways || (ways.provider ? !isBack : typed.trim().length < (ways.password ? 1 : 6))}
       >
         Confirm
       </Button>
@@ -75,13 +86,20 @@ export function ConfirmSelfDialog({ onEnd }: ConfirmSelfDialogProps) {
   return (
     <Dialog open title="Confirm that it is you" onClose={() => onEnd(false)} actions={actions}>
       <Stack component="form" id="confirm-self" onSubmit={submit} sx={{ gap: 4, pt: 1 }}>
-        <Typography sx={{ color: 'text.secondary' }}>
-          {ways?.password
-            ? 'What you are about to do is protected. Enter your password.'
-            : 'What you are about to do is protected. Enter a code of your authenticator app or a recovery code.'}
-        </Typography>
+        <Typography sx={{ color: 'text.secondary' }}>What you are about to do is protected. {ways ? sayWay(ways) : null}</Typography>
         {problem ? <Alert severity="error">{problem}</Alert> : null}
-        {ways ? (
+        {ways?.provider ? (
+          <Button
+            variant="outlined"
+            href={`/auth/sso/${ways.provider.id}/?again=1`}
+            target="_blank"
+            rel="noopener"
+            onClick={() => setBack(true)}
+          >
+            Sign in with {ways.provider.name}
+          </Button>
+        ) : null}
+        {ways && !ways.provider ? (
           <TextField
             autoFocus
             label={ways.password ? 'Password' : 'Code'}

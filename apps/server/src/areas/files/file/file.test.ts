@@ -101,6 +101,14 @@ describe('uploading', () => {
     expect(blobs).toEqual(before.concat(just.sha256).sort());
   });
 
+  test('SEC-S19 ten thousand parts are refused, and leave nothing', async () => {
+    const joe = await app.as('joe');
+    const parts = Array.from({ length: 10_000 }, (_, at) => ({ field: `f${at}`, bytes: `part ${at}` }));
+    const refusal = await joe.refused(uploadFile, {}, undefined, multipart(parts));
+    expect(refusal.status).toBe(413);
+    expect(await partsLeft()).toEqual([]);
+  });
+
   test('SEC-S19 after a refusal in the middle of a file the connection serves the next request', async () => {
     const joe = await app.as('joe');
     await app.fastify.listen({ host: '127.0.0.1', port: 0 });
@@ -139,6 +147,7 @@ describe('uploading', () => {
       ['%2e%2e%2fx.txt', '%2e%2e%2fx.txt'],
       [`${'n'.repeat(500)}.txt`, 'n'.repeat(200)],
       ['CON', 'CON'],
+      ['a\0b.txt', 'ab.txt'],
       ['plan été №7.txt', 'plan été №7.txt'],
     ] as const) {
       const stored = await upload(joe, { name, bytes: 'x' });

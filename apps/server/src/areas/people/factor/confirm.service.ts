@@ -11,11 +11,13 @@ import { findFactors, useCode } from './factor.service.ts';
 
 const CONFIRM = 'confirm';
 
-/** A password is enough only where there is nothing better. */
-export async function getConfirmWays(context: Context) {
-  const { hasTotp, passkeys } = await findFactors(context.tx, context.actor.id);
-  const passkey = passkeys.length > 0 ? await makeChallenge(context.adapters, CONFIRM, passkeys, context.now) : null;
-  return { password: !hasTotp && passkeys.length === 0, code: hasTotp || passkeys.length > 0, passkey };
+/** A password is enough only where there is nothing better. Whom another system has signed in may never have had one: they go there again. */
+export async function getConfirmWays({ tx, actor, adapters, now }: Context) {
+  const { hasTotp, passkeys } = await findFactors(tx, actor.id);
+  const hasFactor = hasTotp || passkeys.length > 0;
+  const passkey = passkeys.length > 0 ? await makeChallenge(adapters, CONFIRM, passkeys, now) : null;
+  const provider = hasFactor ? null : ((await sessions.findProvider(tx, actor.session.id)) ?? null);
+  return { password: !hasFactor && !provider, code: hasFactor, passkey, provider };
 }
 
 /** Shows again who it is, for the dangerous acts of the next minutes. Guesses are counted as at the sign-in page. */

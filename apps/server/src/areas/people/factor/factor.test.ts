@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { openBrowser } from '../../../testing/fixtures/browser-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
+import { getSection } from '../../settings/setting/setting.service.ts';
 import { codeAt, fromBase32, stepOf } from './totp.ts';
 
 const app = useTestApp();
@@ -36,6 +37,8 @@ async function setUpAlice() {
 
 describe('second factor', () => {
   it('SEC-S07 is asked of an administrator in a firm; a code is right once, and so is a recovery code', async () => {
+    const { factor_roles } = await getSection(app.tx(), 'sign_in');
+    expect(factor_roles.toSorted()).toEqual(['IT', 'Invoices Admin', 'Payments Admin', 'Users Admin']);
     const { browser, shown, codes, code } = await setUpAlice();
     expect([shown.statusCode, codes.length]).toEqual([200, 10]);
     expect(shown.body).toContain('href="/staff/users"');
@@ -120,7 +123,7 @@ describe('before a dangerous act', () => {
     expect((await alice.refused(user.updateUser, { id: results[0]!.id }, again)).body).toMatchObject({ code: 'CONFIRM_NEEDED' });
     expect((await alice.refused(setTimeLock, {}, { locked_through: null })).body).toMatchObject({ code: 'CONFIRM_NEEDED' });
     await alice.call(user.updateUser, { id: results[0]!.id }, { phone: '506 555-0100' });
-    expect(await alice.call(factor.getConfirmWays, {})).toMatchObject({ password: false, code: true, passkey: null });
+    expect(await alice.call(factor.getConfirmWays, {})).toMatchObject({ password: false, code: true, passkey: null, provider: null });
     expect((await alice.refused(factor.confirmSelf, {}, { password: 'demo' })).status).toBe(400);
     expect((await alice.refused(factor.confirmSelf, {}, { code: '000000' })).body).toHaveProperty('code');
     await alice.call(factor.confirmSelf, {}, { code: code() });

@@ -11,6 +11,7 @@ import { type Changeable, changeRecord, createRecord, fieldsOf } from '../../../
 import { linkTo } from '../../staff/mail/mail.service.ts';
 import { noteFactor } from '../factor/factor.service.ts';
 import * as sessions from '../session/session.queries.ts';
+import { isShutOut } from '../session/sign-in-ways.service.ts';
 import { getUser } from '../user/user.service.ts';
 import * as identities from './identity.queries.ts';
 import * as providers from './provider.queries.ts';
@@ -86,13 +87,16 @@ export async function createProvider(context: Context, body: RequestBody<typeof 
 }
 
 /** A secret goes only to the address it was typed for. */
-export function updateProvider(context: Context, id: number, body: Patch): Promise<IdentityProvider> {
-  return changeRecord(context, providerNoun, id, async (before) => {
+export async function updateProvider(context: Context, id: number, body: Patch): Promise<IdentityProvider> {
+  const updated = await changeRecord(context, providerNoun, id, async (before) => {
     const isMoved = body.issuer !== undefined && body.issuer !== before.issuer;
     if (isMoved && before.client_secret !== null && !body.client_secret)
       throw invalid({ client_secret: 'Type the secret again: it will be sent to the new address.' });
     return { values: await toColumns(context, body) };
   });
+  if (body.is_active === false && (await isShutOut(context.tx)))
+    throw invalid({ is_active: 'This is the last system, and the password form is switched off: switch that on first, in Sign-in rules.' });
+  return updated;
 }
 
 /** What is needed to ask it; null where it is switched off or was sealed with a lost key. */

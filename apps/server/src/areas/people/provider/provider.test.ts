@@ -1,9 +1,11 @@
+import { beginTotp, getConfirmWays } from '@dmse/contract/people/factor';
 import * as provider from '@dmse/contract/people/provider';
 import * as user from '@dmse/contract/people/user';
 import { updateSettingSection } from '@dmse/contract/settings/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIdentityClient } from '../../../adapters/identity/identity-client.ts';
+import { buildApp } from '../../../app.ts';
 import { openBrowser } from '../../../testing/fixtures/browser-fixture.ts';
 import { startOidcProvider } from '../../../testing/fixtures/oidc-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -31,8 +33,8 @@ async function addSystem(more: { creates_accounts?: boolean; group_roles?: objec
 }
 
 /** A person goes there, signs in, and comes back. */
-async function goThere(login: string, browser = openBrowser(app.fastify)) {
-  const begun = await browser.open(`/auth/sso/${ID}/?next=/app/jobs`);
+async function goThere(login: string, browser = openBrowser(app.fastify), more = '') {
+  const begun = await browser.open(`/auth/sso/${ID}/?next=/app/jobs${more}`);
   const back = await there.signIn(String(begun.headers.location), login);
   return { browser, begun, back, answer: await browser.open(back.pathname + back.search) };
 }
@@ -125,6 +127,31 @@ describe('signing in by another system', () => {
   });
 });
 
+describe('before a dangerous act', () => {
+  it('whom another system has signed in, without a factor here, goes there again and is asked there', async () => {
+    await addSystem();
+    const { db, adapters, config } = app;
+    const readiness = { whyNotWrite: () => null, whyNotServe: () => null };
+    const firm = await buildApp({ db, adapters, config, mode: 'firm', readiness, now: () => app.clock.now });
+    const browser = openBrowser(firm);
+    await goThere('j-1', browser);
+    app.clock.now = '2026-03-04T15:30:00.000Z';
+    const joe = browser.client();
+    expect((await joe.refused(beginTotp, {})).body).toMatchObject({ code: 'CONFIRM_NEEDED' });
+    expect(await joe.call(getConfirmWays, {})).toEqual({
+      password: false,
+      code: false,
+      passkey: null,
+      provider: { id: ID, name: 'Firm login' },
+    });
+    const { begun } = await goThere('j-1', browser, '&again=1');
+    expect(new URL(String(begun.headers.location)).searchParams.get('prompt')).toBe('login');
+    await browser.client().call(beginTotp, {});
+    expect((await joe.refused(user.getSelf, {})).status).toBe(401);
+    await firm.close();
+  });
+});
+
 describe('the systems that sign people in', () => {
   it('SEC-S34 keep their secret sealed and answer it to nobody; a new address needs it again', async () => {
     const alice = await app.as('alice');
@@ -187,5 +214,26 @@ describe('the systems that sign people in', () => {
     expect((await browser.open('/auth/login/?password=1')).body).toContain('name="password"');
     expect((await browser.submit('/auth/login/', { username: 'joe', password: 'demo' })).statusCode).toBe(401);
     expect((await browser.submit('/auth/login/', { username: 'alice', password: 'demo' })).statusCode).toBe(303);
+  });
+
+  it('leave a way in: the last of them and the last emergency account stay while the password form is off', async () => {
+    const alice = await app.as('alice');
+    const { id } = await alice.call(user.getSelf, {});
+    await addSystem({ group_roles: { it: ['Users Admin'] } });
+    await alice.call(updateSettingSection, { section: 'sign_in' }, { has_password_form: false, password_users: [id] });
+    const off = await alice.refused(provider.updateIdentityProvider, { id: ID }, { is_active: false });
+    expect(off.body).toHaveProperty('is_active');
+    const nora = { username: 'nora', email: 'nora@example.ca', full_name: 'Nora Nadeau', granted: ['Users Admin' as const] };
+    const { user: made } = await alice.call(user.createUser, {}, nora);
+    const gone = await alice.refused(user.updateUser, { id }, { granted: ['IT'] });
+    expect(gone.body.detail).toMatch(/last emergency account/);
+    // The table would take the role from whoever is not in the group.
+    await alice.call(provider.createIdentity, { id }, { provider: 'Firm login', subject: 'j-1' });
+    await goThere('j-1');
+    expect((await alice.call(user.getUser, { id })).granted).toContain('Users Admin');
+    await alice.call(updateSettingSection, { section: 'sign_in' }, { password_users: [id, made.id] });
+    await alice.call(user.updateUser, { id: made.id }, { is_active: false });
+    await alice.call(updateSettingSection, { section: 'sign_in' }, { has_password_form: true });
+    await alice.call(provider.updateIdentityProvider, { id: ID }, { is_active: false });
   });
 });

@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../../db/database.ts';
 import { createRecord, lockRecord, updateRecord } from '../../../records/record.ts';
 import * as sessions from '../session/session.queries.ts';
 import { type Browser, goOn, type SignInResult, type World } from '../session/sign-in.service.ts';
+import { isLastEmergencyAccount } from '../session/sign-in-ways.service.ts';
 import { makeTicket, readTicket, spendTicket } from '../session/ticket.service.ts';
 import { hashPassword, makePassword } from '../user/password.ts';
 import { countActiveHolders } from '../user/user.queries.ts';
@@ -30,12 +31,12 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 export async function beginSso(
   { db, adapters }: SsoWorld,
   id: number,
-  wish: { next: string; kind: SessionKind },
+  { asksAgain, ...wish }: { next: string; kind: SessionKind; asksAgain: boolean },
   now: string,
 ): Promise<{ url: string; ticket: string } | null> {
   const provider = await db.read((tx) => findAccess(tx, adapters, id));
   if (!provider) return null;
-  const { url, ...started } = await adapters.identity.start(provider, adapters.publicOrigin + callbackPath(id));
+  const { url, ...started } = await adapters.identity.start(provider, adapters.publicOrigin + callbackPath(id), asksAgain);
   return { url, ticket: makeTicket(adapters.seal, FLOW, { provider: id, ...started, ...wish } satisfies Flow, now, FLOW_MINUTES) };
 }
 
@@ -126,7 +127,7 @@ async function makeAccount(
   return (await createRecord(writer, userNoun, { username, email, full_name, initials, granted: [], password_hash })).id;
 }
 
-/** Roles the table names follow the groups of the other system at each sign-in. Somebody stays Users Admin whatever it says. */
+/** Roles the table names follow the groups of the other system at each sign-in. Somebody stays Users Admin whatever it says, and an emergency account. */
 async function applyGroups(
   tx: Tx,
   adapters: Adapters,
@@ -144,8 +145,9 @@ async function applyGroups(
   const before = await lockRecord(context, userNoun, user);
   const held = before.granted.filter(isRole);
   let granted = rolesFromGroups(held, table, groups.map(String));
-  const isLast = held.includes('Users Admin') && !granted.includes('Users Admin') && (await countActiveHolders(tx, 'Users Admin')) === 1;
-  if (isLast) granted = [...granted, 'Users Admin'];
+  const isGivenUp = held.includes('Users Admin') && !granted.includes('Users Admin');
+  if (isGivenUp && ((await countActiveHolders(tx, 'Users Admin')) === 1 || (await isLastEmergencyAccount(tx, user))))
+    granted = [...granted, 'Users Admin'];
   if (!isEqual(held.toSorted(), granted.toSorted())) await updateRecord(context, userNoun, before, { granted });
 }
 

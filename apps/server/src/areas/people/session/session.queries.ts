@@ -62,6 +62,17 @@ export async function confirm(tx: Tx, id: number, now: string, bySecondFactor: b
     .execute();
 }
 
+/** The system that has signed the person of this session in, if it is still in use. */
+export function findProvider(tx: Tx, id: number) {
+  return tx
+    .selectFrom('session')
+    .innerJoin('identity_provider', 'identity_provider.id', 'session.identity_provider')
+    .select(['identity_provider.id', 'identity_provider.name'])
+    .where('session.id', '=', id)
+    .where('identity_provider.is_active', '=', true)
+    .executeTakeFirst();
+}
+
 /** Another system has ended a sign-in of its own, or all those of a person. */
 export async function removeOfProvider(tx: Tx, provider: number, of: { session: string } | { user: number }): Promise<number> {
   const query = tx.deleteFrom('session').where('identity_provider', '=', provider);

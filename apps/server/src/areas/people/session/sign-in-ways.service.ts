@@ -19,3 +19,17 @@ export async function whyNotSignInRules(tx: Tx, rules: SettingValue<'sign_in'>):
     return { password_users: 'Name at least one active Users Admin who can still sign in with a password.' };
   return null;
 }
+
+/** Is this the one left who gets in by a password while everybody else signs in elsewhere? */
+export async function isLastEmergencyAccount(tx: Tx, user: number): Promise<boolean> {
+  const { has_password_form, password_users } = await getSection(tx, 'sign_in');
+  if (has_password_form || !password_users.includes(user)) return false;
+  const others = password_users.filter((id) => id !== user);
+  return (await ways.countEmergencyAccounts(tx, others)) === 0;
+}
+
+/** Is the form switched off, and no other system in use any more? */
+export async function isShutOut(tx: Tx): Promise<boolean> {
+  const { has_password_form } = await getSection(tx, 'sign_in');
+  return !has_password_form && (await ways.listProviders(tx)).length === 0;
+}

@@ -24,6 +24,7 @@ import { claimUpload, fileUrl } from '../../files/file/file.service.ts';
 import { getFirmFace } from '../../settings/setting/setting.service.ts';
 import { forgetGuesses, noteGuess, refuseGuesses } from '../session/guesses.service.ts';
 import * as sessions from '../session/session.queries.ts';
+import { isLastEmergencyAccount } from '../session/sign-in-ways.service.ts';
 import { hashPassword, makePassword, verifyPassword } from './password.ts';
 import * as users from './user.queries.ts';
 
@@ -195,7 +196,10 @@ export async function updateUser(
   // Without this the door to the staff panel could be locked from inside.
   if ((await users.countActiveHolders(tx, 'Users Admin')) === 0)
     throw new Refusal('WRONG_STATE', 'Somebody must stay Users Admin: give the role to another active user first.');
-  return getUser(context, id);
+  const after = await getUser(context, id);
+  if (isDangerous && !(after.is_active && after.granted.includes('Users Admin')) && (await isLastEmergencyAccount(tx, id)))
+    throw new Refusal('WRONG_STATE', 'This is the last emergency account: name another Users Admin on the page Sign-in rules first.');
+  return after;
 }
 
 export async function resetPassword(context: Context, id: number): Promise<{ password: string }> {

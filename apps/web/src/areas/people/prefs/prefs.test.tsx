@@ -163,7 +163,7 @@ describe('Second factor', () => {
     const { server } = await openPrefs();
     let isConfirmed = false;
     server
-      .on(getConfirmWays, () => ({ password: true, code: false, passkey: null }))
+      .on(getConfirmWays, () => ({ password: true, code: false, passkey: null, provider: null }))
       .on(confirmSelf, ({ body }) => {
         isConfirmed = body.password === 'demo';
         return undefined;
@@ -187,5 +187,24 @@ describe('Second factor', () => {
     const codes = await screen.findByRole('list', { name: 'Recovery codes' });
     expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
     expect(server.callsOf(createTotp).map((call) => call.body)).toContainEqual({ ticket: 'sealed', code: '123456' });
+  });
+
+  it('whom another system has signed in goes there again, and comes back to what was asked', async () => {
+    const { server } = await openPrefs();
+    let isNew = false;
+    server
+      .on(getConfirmWays, () => ({ password: false, code: false, passkey: null, provider: { id: 7, name: 'Firm login' } }))
+      .on(beginTotp, () => {
+        if (!isNew) throw new Refusal(403, { detail: 'Confirm that it is you, then try again.', code: 'CONFIRM_NEEDED' });
+        return { secret: 'ABCDEFGH', uri: 'otpauth://x', qr: { size: 21, path: 'M0 0h1v1h-1z' }, ticket: 'sealed' };
+      });
+    await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+    const link = await screen.findByRole('link', { name: 'Sign in with Firm login' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/auth/sso/7/?again=1', '_blank']);
+    expect((screen.getByRole('button', { name: 'Confirm' }) as HTMLButtonElement).disabled).toBe(true);
+    isNew = true;
+    await userEvent.click(link);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('img', { name: 'QR code with the secret' })).toBeTruthy();
   });
 });
