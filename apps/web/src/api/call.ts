@@ -126,8 +126,8 @@ export async function call<E extends Endpoint>(
     if (response.status === 401 && !isUnasked) goToSignIn();
     throw new ProblemError(response.status, problem);
   }
-  if (endpoint.declaration.response === 'file') return (await readFile(response, options.onBytes)) as unknown as AnswerOf<E>;
-  const answer = response.status === 204 ? undefined : await response.json();
+  const isFile = endpoint.declaration.response === 'file';
+  const answer = isFile ? await readFile(response, options.onBytes) : response.status === 204 ? undefined : await response.json();
   if (write) unanswered = null;
   return answer as AnswerOf<E>;
 }

@@ -17,7 +17,12 @@ export type ActiveFiltersProps = {
 function ClearButton({ state, hasChips }: { state: SearchState; hasChips: boolean }) {
   const hasWords = useDraft(state, (draft) => wordOf(draft.query) !== '');
   return (
-    <Button size="small" onClick={state.clear} sx={{ minHeight: 26, px: 2 }} style={{ visibility: hasChips || hasWords ? 'visible' : 'hidden' }}>
+    <Button
+      size="small"
+      onClick={state.clear}
+      sx={{ minHeight: 26, px: 2 }}
+      style={{ visibility: hasChips || hasWords ? 'visible' : 'hidden' }}
+    >
       Clear
     </Button>
   );
