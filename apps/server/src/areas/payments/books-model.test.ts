@@ -51,6 +51,8 @@ type Real = {
   client: number;
   there: AccountingStandIn;
   last: { endpoint: Endpoint; input: object; body: unknown; key: string; answer: string } | null;
+  /** The server ends before it has answered the next write. */
+  isCrashing: boolean;
 };
 
 const sum = (list: Iterable<bigint>) => [...list].reduce((all, one) => all + one, 0n);
@@ -68,14 +70,26 @@ const worth = (amounts: readonly number[]) =>
   sum(amounts.map((amount, at) => BigInt(amount) + (at % 2 === 0 ? (BigInt(amount) * 15n * 2n + 100n) / 200n : 0n)));
 const linesOf = (amounts: readonly number[]) => amounts.map((amount, at) => feeLine(amount, { tax_type: at % 2 === 0 ? 'HST' : 'EXEMPT' }));
 
+/** Everything a call writes is written, and the server ends before it is kept. */
+async function crashing<T>(call: () => Promise<T>): Promise<T> {
+  const { write } = app.db;
+  const gone = new Error('The server ended.');
+  app.db.write = (work) => write((tx) => work(tx).then(() => Promise.reject(gone)));
+  return call().finally(() => Object.assign(app.db, { write }));
+}
+
 /** Sends it under a key, and compares whether it was taken with what the model says. */
 async function send(real: Real, wanted: boolean, endpoint: Endpoint, input: object, body?: unknown): Promise<Record<string, unknown>> {
-  const key = crypto.randomUUID();
-  const answer = await real.alice.send(endpoint, input, body, { headers: { 'idempotency-key': key } });
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  if (real.isCrashing) {
+    real.isCrashing = false;
+    expect((await crashing(() => real.alice.send(endpoint, input, body, { headers }))).status).toBeGreaterThanOrEqual(400);
+  }
+  const answer = await real.alice.send(endpoint, input, body, { headers });
   const text = answer.body.toString('utf8');
   expect([answer.status < 300, text], `${endpoint.method} ${endpoint.path} ${JSON.stringify(body)}`).toEqual([wanted, text]);
   if (answer.status >= 500) throw new Error(text);
-  real.last = wanted ? { endpoint, input, body, key, answer: text } : real.last;
+  real.last = wanted ? { endpoint, input, body, key: headers['idempotency-key'], answer: text } : real.last;
   return text === '' ? {} : JSON.parse(text);
 }
 
@@ -330,6 +344,8 @@ const COMMANDS: fc.Arbitrary<Doing>[] = [
       (_, real) =>
         runLinkNow(real, faults),
   ),
+  // What it did is gone with it; the next command sends the same again under its key, and it is done once.
+  fc.constant<Doing>(async (_, real) => void Object.assign(real, { isCrashing: true })),
   // The answer got lost, and the same is sent again: it is answered as before, and nothing happens twice.
   fc.constant<Doing>(async (_, { alice, last }) => {
     if (!last) return;
@@ -391,7 +407,7 @@ it('law: invoices, payments and deposits are what a ledger in whole numbers says
     fc.asyncProperty(story, async (doings) => {
       const model: Model = { invoices: [], payments: [], deposits: [] };
       const alice = await hire();
-      const real: Real = { alice, client: await makeBilledClient(alice), there, last: null };
+      const real: Real = { alice, client: await makeBilledClient(alice), there, last: null, isCrashing: false };
       for (const doing of doings) {
         await doing(model, real);
         await compare(model, real);
