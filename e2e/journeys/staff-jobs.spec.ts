@@ -10,6 +10,7 @@ const PAGES = [
   'disbursement-types/1',
   'expense-categories',
   'expense-categories/1',
+  'petty-cash',
   'task-templates',
   'task-templates/1',
   'milestone-templates',

@@ -123,6 +123,14 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     screen: () => import('./work/expense-categories.tsx').then((file) => file.ExpenseCategoriesPage),
   },
   {
+    path: 'petty-cash',
+    title: 'Petty cash',
+    icon: 'payments',
+    needs: 'expenses.admin',
+    text: 'The float, what is in the box, top-ups and counts.',
+    screen: () => import('./work/petty-cash.tsx').then((file) => file.PettyCashPage),
+  },
+  {
     path: 'tax-rules',
     title: 'Tax rules',
     icon: 'percent',
@@ -296,7 +304,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
 const GROUPS: readonly { title: string; needs: readonly Action[] }[] = [
   { title: 'People', needs: ['users.read', 'users.write'] },
   { title: 'Firm', needs: ['settings.write'] },
-  { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write', 'expenses.settings', 'invoices.settings'] },
+  { title: 'Jobs', needs: ['settings.jobs', 'work.settings', 'taxes.write', 'expenses.settings', 'expenses.admin', 'invoices.settings'] },
   { title: 'Time', needs: ['time.settings'] },
   { title: 'Field work', needs: ['settings.field'] },
 ];

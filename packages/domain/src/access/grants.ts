@@ -72,7 +72,7 @@ export const GRANTS = {
   'accounting.write': ['Invoices Admin'],
   'invoices.settings': ['Staff Panel User', 'Invoices Admin'],
   'amounts.see': ['Jobs Manager', 'Invoices Admin', 'Timesheet Admin'],
-  'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin', 'Timesheet Admin'],
+  'staff.open': ['Staff Panel User', 'Users Admin', 'IT', 'Field Admin', 'Jobs Admin', 'Invoices Admin', 'Timesheet Admin', 'Expenses Admin'],
   'users.read': ['Users Admin'],
   'users.write': ['Users Admin'],
   'settings.write': ['Staff Panel User'],
