@@ -34,7 +34,7 @@ const FIELD_PLACES = [
 
 const GRID = { display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(260px, 1fr))' } };
 
-/** The person's work on the left with most of the room, what is at hand on the right; below each other on a phone. Each reaches the bottom of the window. */
+/** The person's work on the left with most of the room, what is at hand on the right; below each other on a phone. */
 const COLUMNS = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, alignItems: { md: 'flex-start' }, gap: 3, mt: 3 };
 const COLUMN = {
   display: 'flex',
@@ -42,9 +42,7 @@ const COLUMN = {
   gap: 3,
   flex: { md: '1 1 0' },
   minWidth: 0,
-  minHeight: { md: 'calc(100dvh - 332px)' },
   '&:first-of-type:not(:only-of-type)': { flex: { md: '2 1 0' } },
-  '& > :last-child': { flexGrow: 1 },
 };
 
 function RecentCard() {
