@@ -47,6 +47,8 @@ let isHealed = false;
 /** What happens to the server at the next call that writes. */
 let plan: 'none' | 'kill before' | 'kill after' = 'none';
 let reviving: Promise<void> | null = null;
+/** By then everything that was on its way when its sender died has had its effect. */
+let landsBy = 0;
 
 const KINDS: readonly Fault[] = [
   { kind: 'cut after' },
@@ -74,8 +76,11 @@ function nextFault({ method, path }: { method: string; path: string }): Fault | 
     reviving = revive().finally(() => {
       reviving = null;
     });
-    // It is done while, or just before, the one that asked for it dies.
-    return isBefore ? { kind: 'slow', milliseconds: 300 } : { kind: 'cut after' };
+    if (!isBefore) return { kind: 'cut after' };
+    // It is done while the one that asked for it dies, or long after another has looked for it in vain.
+    const milliseconds = random.pick([300, 15_000]);
+    landsBy = Math.max(landsBy, Date.now() + milliseconds);
+    return { kind: 'slow', milliseconds };
   }
   if (faults >= FAULTS || !random.chance(isWrite ? 0.4 : 0.25)) return null;
   const fault = random.pick(KINDS);
@@ -475,6 +480,9 @@ try {
   await settle('healed');
   for (const mine of office.slice(0, IS_NIGHTLY ? PEOPLE : 2)) await editPaid(mine);
   await settle('at the end');
+  await pause(Math.max(0, landsBy + 1000 - Date.now()));
+  await askRun();
+  await settle('looked once more');
   if (process.env.SABOTAGE) {
     there.addInvoiceThere('X-1', 5_00, { date: DAY });
     there.removePaymentThere(there.ledger().payments.find(({ isDeleted, on }) => !isDeleted && on.kind === 'invoice')!.id);
