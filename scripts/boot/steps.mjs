@@ -16,14 +16,23 @@ export const FAILED = { passed: 0, failed: 1, skipped: 0 };
 const running = new Set();
 let stopped = false;
 
-/** Ctrl-C ends what is running and nothing is begun after it. */
+/** Ctrl-C ends what is running, with everything it has started, and nothing is begun after it. */
 export function stopWithChildren() {
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(name, () => {
       stopped = true;
-      for (const child of running) child.kill(name);
+      for (const child of running) signalGroup(child, name);
       if (running.size === 0) process.exit(130);
     });
+  }
+}
+
+/** A child is the first of its process group: the tests or the browser that it started in turn are in that group too. */
+function signalGroup(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {NodeJS.Signals} */ name) {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, name);
+  } catch {
+    // It has just ended by itself.
   }
 }
 
@@ -37,8 +46,11 @@ export function runProgram(command, { cwd = ROOT, env = {}, hold = false, keep =
   const [file = '', ...args] = command;
   const piped = hold || keep || quiet;
   return new Promise((done) => {
+    // We end with the last of those that were told to stop: a next step, or a second try, is not begun any more.
+    if (stopped) return;
     const child = spawn(file, args, {
       cwd,
+      detached: true,
       env: childEnvironment(env),
       stdio: ['ignore', piped ? 'pipe' : 'inherit', piped ? 'pipe' : 'inherit'],
     });

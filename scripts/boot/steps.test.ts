@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FAILED, PASSED, runSteps, sideBySide } from './steps.mjs';
 
@@ -45,4 +48,32 @@ test('Two at a time: all are counted, and what must be alone comes when nothing 
   expect(said.at(-1)).toBe('\n✗ c\n3 passed, 1 failed, 0 skipped\n');
   expect(process.exitCode).toBe(1);
   process.exitCode = exitCode;
+});
+
+test('Stopped: what runs ends with all that it has started, and neither a second try nor the next step is begun.', async () => {
+  const waits = (ms: number) => `setInterval(() => undefined, ${ms})`;
+  const parent = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(waits(1000))}]); console.log('started', process.pid, pid); ${waits(1000)}`;
+  const script = `
+    import { runProgram, runSteps, stopWithChildren } from ${JSON.stringify(new URL('./steps.mjs', import.meta.url).href)};
+    stopWithChildren();
+    const program = () => runProgram([process.execPath, '-e', ${JSON.stringify(parent)}]);
+    const twice = async () => { await program(); await program(); return { passed: 1, failed: 0, skipped: 0 }; };
+    await runSteps(['a', 'b', 'c', 'd'].map((name) => ({ name, run: twice })), 2);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const started: number[][] = [];
+  for await (const line of createInterface(child.stdout)) {
+    const pids = /^started (\d+) (\d+)$/.exec(line)?.slice(1).map(Number);
+    if (pids && started.push(pids) === 2) child.kill('SIGTERM');
+  }
+  if (child.exitCode === null) await once(child, 'exit');
+  expect(child.exitCode).toBe(130);
+  expect(started).toHaveLength(2);
+  const isRunning = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  await vi.waitFor(() => expect(started.flat().filter(isRunning)).toEqual([]), { timeout: 60_000 });
 });
