@@ -131,7 +131,7 @@ async function measureQueue(origin: string, cookie: string, pid: number): Promis
 
 // PAGES_DATA names a folder that keeps the pages between runs: making them takes minutes.
 const { PAGES_DATA } = process.env;
-const product = await startProduct(PAGES_DATA ? { DATA_DIR: PAGES_DATA } : {});
+const product = await startProduct({ LEAVE_QUEUES: '', ...(PAGES_DATA ? { DATA_DIR: PAGES_DATA } : {}) });
 try {
   const cookie = await signIn(product.origin, 'alice');
   await loadPages(product.dataDir);

@@ -71,7 +71,7 @@ const PERSONAL = /^(cache api-|storage dmse\.(assignments|recent|self))/;
 const STEP = process.env.CAMPAIGN === 'nightly' ? 1 : 3;
 
 const found: string[] = [];
-const product = await startProduct();
+const product = await startProduct({ LEAVE_QUEUES: '' });
 const browser = await chromium.launch(WHOLE_CHROMIUM);
 try {
   const sql = await openSql(product.dataDir, 'dmse_owner');

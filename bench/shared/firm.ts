@@ -67,6 +67,7 @@ export async function startFirm(name: string, env: Record<string, string> = {}, 
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(home, 'compiled'),
     DRIVE_ROOTS: home,
     BACKUP_DIR: join(home, 'backups'),
+    ...(env.DMSE_MODE === 'demo' ? {} : { LEAVE_QUEUES: '' }),
     // An accounting system that is never there.
     ...{ XERO_URL: 'http://127.0.0.1:9', XERO_CLIENT_ID: 'campaign', XERO_CLIENT_SECRET: 'campaign' },
     ...env,

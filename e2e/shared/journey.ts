@@ -75,18 +75,19 @@ async function leaveSeat(context: BrowserContext): Promise<void> {
 }
 
 /** A journey runs against a product of its worker's own. */
-export const test = base.extend<Fixtures, { product: Product; seats: Seats }>({
+export const test = base.extend<Fixtures, { settings: Record<string, string>; product: Product; seats: Seats }>({
+  // What the product's environment says besides.
+  settings: [{}, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ settings }, use) => {
+      const product = await startProduct(settings);
       await use(product);
       await product.stop();
       product.remove();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its first parameter
   seats: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   signInAs: async ({ browser, product, seats }, use) => {
     const taken: { username: string; context: BrowserContext }[] = [];

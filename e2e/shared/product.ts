@@ -39,7 +39,10 @@ export default async function loadOnce(): Promise<() => void> {
   return () => product.remove();
 }
 
-/** The whole product on a data folder of its own: real server, real PostgreSQL, the demo firm. */
+/**
+ * The whole product on a data folder of its own: real server, real PostgreSQL, the demo firm. The text of the demo's scans, a minute of
+ * a core for each product, is read only where that is asked for.
+ */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dmse-e2e-'));
   const loaded = process.env[LOADED];
@@ -48,7 +51,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const run = async (port: string): Promise<string> => {
     child = spawn(process.execPath, ['apps/server/src/main.ts'], {
       cwd: ROOT,
-      env: { ...process.env, PORT: port, DATA_DIR: dataDir, ...env },
+      env: { ...process.env, PORT: port, DATA_DIR: dataDir, LEAVE_QUEUES: 'scan', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return waitForReady(child);

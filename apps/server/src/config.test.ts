@@ -23,6 +23,7 @@ describe('the environment', () => {
       trustProxy: null,
       maxUploadBytes: 209_715_200,
       drive: { roots: [resolve('data/drive')] },
+      leaveQueues: [],
       admin: null,
     });
   });
@@ -51,6 +52,7 @@ describe('the environment', () => {
       S3_ENDPOINT: 'https://s3.firm.local/',
       S3_ENCRYPTION: 'aws:kms:firm-key',
       BACKUP_DIR: 's3://firm-backups',
+      LEAVE_QUEUES: 'scan, thumbnail',
     };
     expect(readConfig(env, ['--firm'])).toMatchObject({
       askedMode: 'firm',
@@ -63,6 +65,7 @@ describe('the environment', () => {
       files: { store: { bucket: 'firm-files', prefix: 'dmse/' }, before: 'disk' },
       backup: { folder: 's3://firm-backups', days: null },
       accounting: { url: 'http://127.0.0.1:8090', webhookKey: null, perMinute: 600 },
+      leaveQueues: ['scan', 'thumbnail'],
     });
   });
 
@@ -75,6 +78,7 @@ describe('the environment', () => {
     [{ S3_ACCESS_KEY_ID: 'a' }, [], /go together/],
     [{ BACKUP_EVERY_MINUTE_DAYS: '7' }, [], /needs BACKUP_DIR/],
     [{ BACKUP_EVERY_MINUTE_DAYS: 'all', BACKUP_DIR: '/srv/backups' }, [], /number of days/],
+    [{ LEAVE_QUEUES: 'scan,toString' }, [], /LEAVE_QUEUES must name queues .*not "scan,toString"/],
     [{ DRIVE_ROOTS: 'projects' }, [], /DRIVE_ROOTS must be full paths/],
     [{ DRIVE_ROOTS: '/mnt,/' }, [], /DRIVE_ROOTS must be full paths/],
     [{ MAX_UPLOAD_BYTES: '10MB' }, [], /whole number of bytes .*not "10MB"/],

@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Keep } from '@dmse/domain/backup/retention';
 import { type BucketAddress, parseBucketAddress, type S3Access } from './adapters/files/bucket.ts';
+import { QUEUES } from './background/queues.ts';
 import { isRecipient } from './backup/lock-and-key.ts';
 import { whyNotDatabaseUrl } from './db/database-url.ts';
 import { StartProblem } from './postgres/start-problem.ts';
@@ -34,6 +35,8 @@ export type Config = {
   trustProxy: string | null;
   maxUploadBytes: number;
   logFile: string | null;
+  /** What waits in these queues is left to other servers of the same database. */
+  leaveQueues: readonly string[];
   /** Whoever sends it may read `/metrics` from anywhere. */
   metricsToken: string | null;
   s3: S3Access;
@@ -220,6 +223,13 @@ function readFiles({ FILE_STORE, FILE_STORE_BEFORE }: NodeJS.ProcessEnv): Config
   return { store, before };
 }
 
+function readQueues(value: string | undefined): string[] {
+  const names = value ? value.split(',').map((name) => name.trim()) : [];
+  if (!names.every((name) => Object.hasOwn(QUEUES, name)))
+    throw new StartProblem(`LEAVE_QUEUES must name queues (${Object.keys(QUEUES).join(', ')}), with commas between, not "${value}".`);
+  return names;
+}
+
 /** `BACKUP_KEEP=7,5,12`: days, weeks, months. */
 function readBackup({
   BACKUP_DIR: folder,
@@ -277,6 +287,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     backup: readBackup(env),
     metricsToken: env.METRICS_TOKEN || null,
     logFile: env.LOG_FILE === 'stdout' ? null : env.LOG_FILE || (databaseUrl ? null : resolve(dataDir, 'server.log')),
+    leaveQueues: readQueues(env.LEAVE_QUEUES),
     admin: readAdmin(env),
   };
 }

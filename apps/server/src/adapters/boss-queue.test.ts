@@ -28,9 +28,9 @@ afterAll(async () => {
   await owner.end();
 });
 
-async function openWorker(): Promise<QueueWorker> {
+async function openWorker(leave: readonly string[] = []): Promise<QueueWorker> {
   const side = createBossQueue({ url });
-  const worker = await side.openWorker(SILENT);
+  const worker = await side.openWorker(SILENT, leave);
   open.push(async () => {
     await worker.stop();
     await side.close();
@@ -80,8 +80,10 @@ describe('a job', () => {
     await owner.query(`delete from pgboss.job where name = 'thumbnail'`);
   });
 
-  test('is done by one of several processes, once', async () => {
+  test('is done by one of several processes, once, and by none that leaves its queue to others', async () => {
     const done: number[] = [];
+    const left: number[] = [];
+    await (await openWorker(['mail'])).work<{ mail: number }>('mail', 0.5, async ({ data }) => void left.push(data.mail));
     for (let process = 0; process < 3; process += 1) {
       const worker = await openWorker();
       await worker.work<{ mail: number }>('mail', 0.5, async ({ data }) => {
@@ -95,6 +97,7 @@ describe('a job', () => {
     });
     await until(async () => (await jobs('mail')).every((job) => job.state === 'completed'));
     expect(done.sort((a, b) => a - b)).toEqual(wanted);
+    expect(left).toEqual([]);
   });
 
   test('that fails is tried again; after its last try it is a dead letter, and can be given one more', async () => {
@@ -127,7 +130,7 @@ describe('a job', () => {
 
   test('in hand is finished before a worker stops', async () => {
     const side = createBossQueue({ url });
-    const worker = await side.openWorker(SILENT);
+    const worker = await side.openWorker(SILENT, []);
     let isStarted = false;
     let isDone = false;
     await worker.work('thumbnail', 0.5, async () => {

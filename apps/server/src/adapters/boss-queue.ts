@@ -43,11 +43,13 @@ export function createBossQueue({ url, setRole = null }: { url: string; setRole?
       const { affected } = (await boss.retry(queue, id, { db: fromKysely(tx) })) as { affected?: number };
       return affected === 1;
     },
-    async openWorker(log) {
+    async openWorker(log, leave) {
       const boss = await startBoss(pool, true, (error) => log.error({ reason: error.message }, 'queue failed'));
       boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'queue warning'));
       return {
-        work: (queue, everySeconds, handle) => work(boss, log, queue, everySeconds, handle),
+        work: async (queue, everySeconds, handle) => {
+          if (!leave.includes(queue)) await work(boss, log, queue, everySeconds, handle);
+        },
         stop: () => boss.stop({ graceful: true, timeout: GRACE_MS }),
       };
     },

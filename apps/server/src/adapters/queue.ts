@@ -24,8 +24,8 @@ export type QueueWorker = {
 };
 
 export type WorkQueue = Queue & {
-  /** From here on this process does work too: it keeps the queues in order and starts what comes by the clock. */
-  openWorker(log: WorkLog): Promise<QueueWorker>;
+  /** From here on this process does work too: it keeps the queues in order and starts what comes by the clock. Those it is to leave others do. */
+  openWorker(log: WorkLog, leave: readonly string[]): Promise<QueueWorker>;
   /** Lets go of the database. */
   close(): Promise<void>;
 };

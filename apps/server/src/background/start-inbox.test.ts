@@ -186,7 +186,7 @@ test('a memo goes out by mail, is answered by mail, and the answer is a memo on 
   const workers = await startWorkers({
     db: app.db,
     adapters: { ...app.adapters, queue },
-    config: { dataDir, smtpUrl: `smtp://127.0.0.1:${outgoing.port}` },
+    config: { dataDir, smtpUrl: `smtp://127.0.0.1:${outgoing.port}`, leaveQueues: [] },
     log: null,
   });
   closers.push(async () => {

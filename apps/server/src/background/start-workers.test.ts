@@ -48,7 +48,7 @@ beforeAll(async () => {
       processor: createProcessor(store, loadSigner(dataDir)),
       ...NO_LINK,
     },
-    config: { dataDir, smtpUrl: null },
+    config: { dataDir, smtpUrl: null, leaveQueues: [] },
     log,
   });
 });

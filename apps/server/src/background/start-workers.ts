@@ -27,7 +27,7 @@ type Parts = {
   adapters: Pick<Adapters, 'files' | 'documents' | 'processor' | 'maxUploadBytes' | 'accounting' | 'seal' | 'publicOrigin' | 'backups'> & {
     queue: WorkQueue;
   };
-  config: Pick<Config, 'dataDir' | 'smtpUrl'>;
+  config: Pick<Config, 'dataDir' | 'smtpUrl' | 'leaveQueues'>;
   log: NodeJS.WritableStream | null;
   now?: () => string;
 };
@@ -48,7 +48,7 @@ export async function startWorkers({
   const thumbnails = createThumbnailer();
   const scans = createScanReader(join(config.dataDir, 'scans'));
   await files.sweepParts(Date.parse(now()) - 24 * HOUR);
-  const worker = await queue.openWorker(log);
+  const worker = await queue.openWorker(log, config.leaveQueues);
   await worker.work<{ mail: number }>('mail', 1, ({ data }) => deliverMail({ db, mailer, files, seal, now }, data.mail));
   await worker.work<{ address: string }>('password-link', 2, ({ data }) => sendReset({ db, adapters }, data.address, now()));
   await worker.work<{ file: number }>('thumbnail', 1, ({ data }) => makeThumbnail({ db, files, thumbnails }, data.file));

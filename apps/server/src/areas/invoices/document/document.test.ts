@@ -161,7 +161,7 @@ describe('with real commits', () => {
     const outgoing = await listenForMail({});
     const dataDir = await mkdtemp(join(tmpdir(), 'dmse-invoice-'));
     const queue = createBossQueue({ url: firm.url });
-    const config = { dataDir, smtpUrl: `smtp://127.0.0.1:${outgoing.port}` };
+    const config = { dataDir, smtpUrl: `smtp://127.0.0.1:${outgoing.port}`, leaveQueues: [] };
     const workers = await startWorkers({ db: firm.db, adapters: { ...firm.adapters, queue }, config, log: null });
     try {
       await firm.db.write(registerFirm);

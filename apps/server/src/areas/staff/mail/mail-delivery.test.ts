@@ -88,7 +88,7 @@ async function startProcess(smtpUrl: string | null): Promise<void> {
       processor: createProcessor(files, loadSigner(dataDir)),
       ...NO_LINK,
     },
-    config: { dataDir, smtpUrl },
+    config: { dataDir, smtpUrl, leaveQueues: [] },
     log: null,
   });
   closers.push(async () => {
