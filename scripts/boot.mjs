@@ -6,29 +6,23 @@ import { installWhenNeeded } from './boot/install.mjs';
 import { continueWithPinnedNode } from './boot/pinned-node.mjs';
 import { BootProblem } from './boot/problem.mjs';
 
-const TASKS = [
+/** What runs the product or works beside it; the others need the tools of whoever builds on. */
+const OF_THE_PRODUCT = [
   'start',
-  'dev',
-  'test',
-  'check',
-  'bench',
-  'campaign',
-  'samples',
-  'renames',
   'accounting-stand-in',
   'verify-package',
   'backup',
   'restore',
   'restore-drill',
   'move-files',
+  'rotate-keys',
 ];
+const TASKS = [...OF_THE_PRODUCT, 'dev', 'test', 'check', 'bench', 'campaign', 'samples', 'renames'];
 const [task = 'start', ...args] = process.argv.slice(2);
 
 try {
   if (!TASKS.includes(task)) throw new BootProblem(`There is no "${task}"; there is ${TASKS.join(', ')}.`);
-  await installWhenNeeded(
-    ['start', 'accounting-stand-in', 'verify-package', 'backup', 'restore', 'restore-drill', 'move-files'].includes(task) ? 'start' : 'all',
-  );
+  await installWhenNeeded(OF_THE_PRODUCT.includes(task) ? 'start' : 'all');
   if (!continueWithPinnedNode(task, args)) {
     const { run } = await import(`./boot/${task}.mjs`);
     await run(args);

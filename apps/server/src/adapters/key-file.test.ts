@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadSealKeys } from './accounting/seal.ts';
+import { readSealKeys } from './accounting/seal-keys.ts';
 import { makeKeyFile } from './key-file.ts';
 import { loadSigner } from './processing/signer.ts';
 
@@ -27,7 +27,7 @@ test('A key is made once, and nothing else stays beside it.', () => {
 
 test.each([
   ['signing.key', () => loadSigner(home).fingerprint],
-  ['secrets.key', () => loadSealKeys(home)],
+  ['secrets.key', () => readSealKeys(home)],
 ])('INT-F4 %s is forced to the disk before it has its name, and its folder after that', (_name, load) => {
   const steps: string[] = [];
   const [link, sync] = [fs.linkSync, fs.fsyncSync];

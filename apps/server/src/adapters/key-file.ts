@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -16,6 +16,21 @@ export function makeKeyFile(file: string, makeKey: () => string | Buffer): void 
   } finally {
     rmSync(fresh);
   }
+  forceFolder(file);
+}
+
+/** Puts another content in its place: whoever reads meanwhile, or after a power cut, finds the one or the other, whole. It keeps its owner. */
+export function replaceKeyFile(file: string, content: string): void {
+  const fresh = `${file}.new`;
+  rmSync(fresh, { force: true });
+  writeFileSync(fresh, content, { mode: 0o600, flush: true });
+  const { uid, gid } = statSync(file);
+  if (process.getuid?.() === 0) chownSync(fresh, uid, gid);
+  renameSync(fresh, file);
+  forceFolder(file);
+}
+
+function forceFolder(file: string): void {
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);
   closeSync(folder);

@@ -5,10 +5,8 @@ import { parseBucketAddress } from '../adapters/files/bucket.ts';
 import { openFileStore } from '../adapters/files/open-file-store.ts';
 import { isConnectionLoss } from '../call/database-complaint.ts';
 import { type Config, readConfig } from '../config.ts';
-import { DATABASE, OWNER } from '../postgres/roles.ts';
-import { findSocketFolder, socketUrl } from '../postgres/socket-folder.ts';
 import { StartProblem } from '../postgres/start-problem.ts';
-import { openDatabaseServer } from '../start/database-server.ts';
+import { reachDatabase } from '../start/reach-database.ts';
 import { createBackups } from './backups.ts';
 import { createLockAndKey, makeKeyPair, readIdentity } from './lock-and-key.ts';
 import { openPlace } from './place.ts';
@@ -77,7 +75,7 @@ async function makeKey(): Promise<number> {
 }
 
 async function backup(config: Config): Promise<number> {
-  const { ownerUrl, close } = await reachDatabase(config);
+  const { ownerUrl, close } = await reachDatabase(config, say);
   try {
     const files = await openFileStore(config);
     const backups = createBackups({ config, ownerUrl, files, say });
@@ -88,18 +86,6 @@ async function backup(config: Config): Promise<number> {
     return problems.length === 0 ? 0 : 1;
   } finally {
     await close();
-  }
-}
-
-/** The running product's database; where none runs, PostgreSQL is started for the time of the backup. */
-async function reachDatabase(config: Config): Promise<{ ownerUrl: string; close(): Promise<void> }> {
-  if (config.databaseUrl) return { ownerUrl: config.databaseUrl, close: async () => {} };
-  try {
-    return await openDatabaseServer(config, say, new AbortController().signal);
-  } catch (error) {
-    const door = findSocketFolder(config.dataDir);
-    if (!door || !(error instanceof StartProblem)) throw error;
-    return { ownerUrl: socketUrl(door, OWNER, DATABASE), close: async () => {} };
   }
 }
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import { firstNeededBase, isWalNeeded } from '@dmse/domain/backup/retention';
 import pg from 'pg';
 import { z } from 'zod';
+import { sealKeyFile } from '../adapters/accounting/seal-keys.ts';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { ADMIN } from '../postgres/cluster.ts';
 import { DATABASE } from '../postgres/roles.ts';
@@ -90,9 +91,6 @@ export function createPointInTime(parts: Parts) {
   async function takeBase(client: pg.Client, system: string): Promise<Base> {
     const name = backupName(now());
     await carryFiles(client, 0);
-    if (keys.encrypt)
-      for (const file of KEY_FILES)
-        await place.shelf.write(`base/${name}/${file}.age`, await keys.encrypt(createReadStream(join(dataDir, file))));
     await client.query('select pg_backup_start($1, true)', [name]);
     const packed = Readable.from(
       writeTar(join(dataDir, 'pg'), (path) => !LEFT_OUT.test(path)),
@@ -119,6 +117,10 @@ export function createPointInTime(parts: Parts) {
     const { label } = rows[0]!;
     const start_wal = /\(file ([0-9A-F]{24})\)/.exec(label)![1]!;
     const base = { name, taken_on: now(), system, start_wal, label, is_encrypted: isEncrypted, sha256: meter.result().sha256 };
+    // After the copy: what was sealed in it with a key that is no longer the first can still be opened.
+    if (keys.encrypt)
+      for (const file of KEY_FILES)
+        await place.shelf.write(`base/${name}/${file}.age`, await keys.encrypt(createReadStream(join(dataDir, file))));
     await place.shelf.write(`base/${name}/base.json`, Readable.from([Buffer.from(JSON.stringify(base))]));
     return base;
   }
@@ -158,7 +160,10 @@ export function createPointInTime(parts: Parts) {
         );
         const { system, started } = rows[0]!;
         // One that was started anew may have run without keeping its log: what follows needs a new copy to stand on.
-        const isUsable = (base: Base) => base.system === system && Date.parse(base.taken_on) > Date.parse(started);
+        // So does what was sealed since the keys were changed: a copy holds those of its time.
+        const keysSince = statSync(sealKeyFile(dataDir), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+        const standsSince = Math.max(Date.parse(started), keysSince);
+        const isUsable = (base: Base) => base.system === system && Date.parse(base.taken_on) > standsSince;
         const last = bases!.findLast(isUsable);
         if (!last || Date.parse(now()) - Date.parse(last.taken_on) > BASE_EVERY_MS) {
           bases!.push(await takeBase(client, system));

@@ -23,7 +23,7 @@ export type TakeParts = {
 };
 
 /** A number nobody else uses: two backups at once would only be in each other's way. */
-const BACKUP_LOCK = 712_004_412;
+export const BACKUP_LOCK = 712_004_412;
 /** Beside the data, and no part of the database: without them a restored server cannot open its sealed secrets nor sign as before. */
 export const KEY_FILES = ['secrets.key', 'signing.key'];
 

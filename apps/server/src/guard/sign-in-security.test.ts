@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto';
 import * as client from '@dmse/contract/clients/client';
 import * as user from '@dmse/contract/people/user';
 import { describe, expect, it } from 'vitest';
@@ -122,6 +123,43 @@ describe('security of sign-in', () => {
     await joe.call(user.changePassword, {}, { current_password: 'demo', new_password: 'trois truites au lac' });
     const stored = await app.tx().selectFrom('app_user').select('password_hash').where('username', '=', 'joe').executeTakeFirstOrThrow();
     expect(stored.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('SEC-S05 a name nobody has, a wrong password and somebody who was switched off are told the same', async () => {
+    await app.tx().updateTable('app_user').set({ is_active: false }).where('username', '=', 'fern').execute();
+    const pages: string[] = [];
+    for (const [username, password] of [
+      ['nobody', 'demo'],
+      ['mona', 'wrong'],
+      ['fern', 'demo'],
+    ]) {
+      const { statusCode, body } = await openBrowser(app.fastify).signIn(username!, password!);
+      const said = body.replace(`value="${username}"`, '').replace(/name="csrf" value="[^"]+"/, '');
+      pages.push(`${statusCode} ${said}`);
+    }
+    expect(pages[0]).toMatch(/^401 .*The username or password is not right/s);
+    expect(new Set(pages).size).toBe(1);
+  });
+
+  it('SEC-S06 128 characters without any composition are taken, 129 are not, and a weaker hash is made anew at the next sign-in', async () => {
+    const joe = await app.as('joe');
+    const long = 'le vent du large souffle encore '.repeat(5).slice(0, 128);
+    const change = (new_password: string) => ({ current_password: 'demo', new_password });
+    expect((await joe.refused(user.changePassword, {}, change(`${long}x`))).body).toHaveProperty('new_password');
+    await joe.call(user.changePassword, {}, change(long));
+    expect((await openBrowser(app.fastify).signIn('joe', long)).statusCode).toBe(303);
+
+    const hashOf = async () =>
+      (await app.tx().selectFrom('app_user').select('password_hash').where('username', '=', 'mona').executeTakeFirstOrThrow())
+        .password_hash;
+    const nonce = Buffer.alloc(16, 1);
+    const key = argon2Sync('argon2id', { message: 'demo', nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 });
+    const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+    const weak = `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${hash}`;
+    await app.tx().updateTable('app_user').set({ password_hash: weak }).where('username', '=', 'mona').execute();
+    expect([(await openBrowser(app.fastify).signIn('mona', 'wrong')).statusCode, await hashOf()]).toEqual([401, weak]);
+    expect((await openBrowser(app.fastify).signIn('mona', 'demo')).statusCode).toBe(303);
+    expect(await hashOf()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('SEC-S08 nobody gets in by what others ship with', async () => {

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccountingSystem } from '../adapters/accounting/accounting-system.ts';
-import { createSeal, loadSealKeys } from '../adapters/accounting/seal.ts';
+import { createSeal } from '../adapters/accounting/seal.ts';
+import { watchSealKeys } from '../adapters/accounting/seal-keys.ts';
 import { createBossQueue, installQueue } from '../adapters/boss-queue.ts';
 import { createDocuments } from '../adapters/documents/documents.ts';
 import { createDrive } from '../adapters/files/drive.ts';
@@ -106,7 +107,7 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
     secrets: createHostSecrets(config),
     identity: createIdentityClient({ isTrusted: (issuer) => config.oidcIssuers.includes(issuer) }),
     accounting: config.accounting && createAccountingSystem(config.accounting),
-    seal: createSeal(loadSealKeys(config.dataDir)),
+    seal: createSeal(watchSealKeys(config.dataDir)),
     signer,
     backups: createBackups({ config, ownerUrl: database.ownerUrl, files }),
     maxUploadBytes: config.maxUploadBytes,

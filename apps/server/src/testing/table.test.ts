@@ -122,6 +122,14 @@ describe('SEC-S09, SEC-S10 every endpoint, every role', () => {
         );
       }
 
+      // A part asked for under another whole than its own is not there.
+      if (['scanId', 'identity'].some((part) => endpoint.names.includes(part))) {
+        const scene = await sceneOf(role, 'mona');
+        const id = endpoint.names.includes('identity') ? scene.owner : (await make(name, endpoint, scene)).input.id;
+        const mixed = await send(client, endpoint, { ...sent, input: { ...sent.input, id } });
+        expect([mixed.status, id === sent.input.id], 'of another whole').toEqual([404, false]);
+      }
+
       const { query, body } = endpoint.declaration;
       const texts = Object.entries(query?.shape ?? {}).filter(([, field]) => z.safeParse(field as z.ZodType, INJECTION).success);
       const input = { ...sent.input, ...Object.fromEntries(texts.map(([field]) => [field, INJECTION])) };

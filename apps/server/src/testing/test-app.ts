@@ -5,7 +5,8 @@ import { createTestClient, type TestClient, type Transport } from '@dmse/testkit
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createAccountingSystem } from '../adapters/accounting/accounting-system.ts';
-import { createSeal, loadSealKeys } from '../adapters/accounting/seal.ts';
+import { createSeal } from '../adapters/accounting/seal.ts';
+import { watchSealKeys } from '../adapters/accounting/seal-keys.ts';
 import type { Adapters } from '../adapters/adapters.ts';
 import { createBossQueue } from '../adapters/boss-queue.ts';
 import { createDocuments } from '../adapters/documents/documents.ts';
@@ -84,7 +85,7 @@ function createWorld(config: Config) {
     secrets: createHostSecrets(config),
     identity: createIdentityClient({ isTrusted: (issuer) => issuer.startsWith('http://127.0.0.1:') }),
     accounting: config.accounting && createAccountingSystem({ ...config.accounting, perMinute: 1_000_000 }, { timeoutMs: 3000 }),
-    seal: createSeal(loadSealKeys(config.dataDir)),
+    seal: createSeal(watchSealKeys(config.dataDir)),
     signer: loadSigner(config.dataDir),
   };
 }

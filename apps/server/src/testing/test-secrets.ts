@@ -20,6 +20,6 @@ const NO_BACKUPS: Backups = {
 
 /** Of a server that was told of no accounting system and no folder for backups. */
 export const NO_LINK = {
-  ...{ accounting: null, seal: createSeal([Buffer.alloc(32, 7)]), publicOrigin: 'https://dmse.example.ca' },
+  ...{ accounting: null, seal: createSeal(() => [Buffer.alloc(32, 7)]), publicOrigin: 'https://dmse.example.ca' },
   backups: NO_BACKUPS,
 };

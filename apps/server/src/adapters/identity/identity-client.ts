@@ -110,6 +110,8 @@ export function createIdentityClient({ isTrusted, timeoutMs = 5000 }: Options): 
         audience: provider.client_id,
         requiredClaims: ['iat', 'jti'],
         maxTokenAge: 300,
+        // Their clock may be a little ahead of ours.
+        clockTolerance: 30,
       }).catch(() => null);
       const { sub = null, sid = null, jti, events, nonce } = (judged?.payload ?? {}) as Record<string, unknown>;
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined;

@@ -7,7 +7,7 @@ const LATER = '2026-03-04T23:00:00.000Z';
 const ORGANISATION = { id: 'an-organisation', name: 'Demo', connection: 'a-connection' };
 
 async function setLink({ tx, seal }: Scene, state: 'choosing' | 'connected'): Promise<void> {
-  const tokens = seal.close(JSON.stringify({ access: 'a', refresh: 'b' }));
+  const tokens = seal.close(JSON.stringify({ access: 'canary-access', refresh: 'canary-refresh' }));
   const values = { state, tokens, organisations: JSON.stringify([ORGANISATION]), start_on: '2026-03-01' };
   await tx.updateTable('accounting_link').set(values).execute();
 }

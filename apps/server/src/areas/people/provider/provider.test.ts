@@ -119,11 +119,26 @@ describe('signing in by another system', () => {
     expect((await tell(await there.logoutToken({ sub: 'j-1', nonce: 'x' }))).statusCode).toBe(400);
     expect((await tell(await there.logoutToken({ sub: 'j-1', events: {} }))).statusCode).toBe(400);
     expect((await browser.client().call(user.getSelf, {})).username).toBe('joe');
-    const token = await there.logoutToken({ sub: 'j-1' });
+    const at = (seconds: number) => ({ sub: 'j-1', iat: Math.floor(Date.now() / 1000) + seconds });
+    for (const seconds of [-600, 600]) expect((await tell(await there.logoutToken(at(seconds)))).statusCode).toBe(400);
+    // Their clock is a little ahead of ours.
+    const token = await there.logoutToken(at(15));
     expect((await tell(token)).statusCode).toBe(200);
     expect((await browser.client().refused(user.getSelf, {})).status).toBe(401);
     expect((await other.call(user.getSelf, {})).username).toBe('joe');
     expect((await tell(token)).statusCode).toBe(400);
+
+    // One that is named ends and the person's others go on, but for those whose names were never told.
+    const [named, unnamed, third] = [(await goThere('j-1')).browser, (await goThere('j-1')).browser, (await goThere('j-1')).browser];
+    const [{ id = 0 } = {}] = (await third.client().call(user.listOwnSessions, {})).results.filter((one) => one.is_current);
+    await sql`update session set provider_session = null where identity_provider = ${ID}`.execute(app.tx());
+    await sql`update session set provider_session = 's-3' where id = ${id}`.execute(app.tx());
+    const [{ id: first = 0 } = {}] = (await named.client().call(user.listOwnSessions, {})).results.filter((one) => one.is_current);
+    await sql`update session set provider_session = 's-1' where id = ${first}`.execute(app.tx());
+    expect((await tell(await there.logoutToken({ sub: 'j-1', sid: 's-1' }))).statusCode).toBe(200);
+    for (const ended of [named, unnamed]) expect((await ended.client().refused(user.getSelf, {})).status).toBe(401);
+    expect((await third.client().call(user.getSelf, {})).username).toBe('joe');
+    expect((await other.call(user.getSelf, {})).username).toBe('joe');
   });
 });
 

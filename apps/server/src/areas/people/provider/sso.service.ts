@@ -159,8 +159,7 @@ export async function endByProvider({ db, adapters }: SsoWorld, id: number, toke
   return db.write(async (tx) => {
     const until = new Date(Date.parse(now) + 600_000).toISOString();
     if (!(await spendTicket(tx, { id: `logout ${id} ${told.jti}`.slice(0, 500), until }))) return null;
-    if (told.sid !== null) return sessions.removeOfProvider(tx, id, { session: told.sid });
-    const owner = await identities.findOwner(tx, id, told.sub!);
-    return owner ? sessions.removeOfProvider(tx, id, { user: owner.id }) : 0;
+    const owner = told.sub === null ? undefined : await identities.findOwner(tx, id, told.sub);
+    return sessions.removeOfProvider(tx, id, { session: told.sid, user: owner?.id ?? null });
   });
 }

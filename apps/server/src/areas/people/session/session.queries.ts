@@ -74,10 +74,22 @@ export function findProvider(tx: Tx, id: number) {
 }
 
 /** Another system has ended a sign-in of its own, or all those of a person. */
-export async function removeOfProvider(tx: Tx, provider: number, of: { session: string } | { user: number }): Promise<number> {
-  const query = tx.deleteFrom('session').where('identity_provider', '=', provider);
-  const those = 'session' in of ? query.where('provider_session', '=', of.session) : query.where('user_id', '=', of.user);
-  return Number((await those.executeTakeFirst()).numDeletedRows);
+/**
+ * A session the other system names is ended and the others of the person go on, as Back-Channel Logout 1.0 means it; but for those whose
+ * names it never told us, which may be the one it means. Without a name all of the person end.
+ */
+export async function removeOfProvider(tx: Tx, provider: number, of: { session: string | null; user: number | null }): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('identity_provider', '=', provider)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('provider_session', '=', of.session),
+        and([eb('user_id', '=', of.user), ...(of.session === null ? [] : [eb('provider_session', 'is', null)])]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export async function removeByHash(tx: Tx, hash: Buffer): Promise<void> {

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { DATABASE, OWNER } from '../postgres/roles.ts';
+import { findSocketFolder, socketUrl } from '../postgres/socket-folder.ts';
+import { StartProblem } from '../postgres/start-problem.ts';
+import { openDatabaseServer } from './database-server.ts';
+
+/** The running product's database, for a command beside it; where none runs, PostgreSQL is started for the time of the command. */
+export async function reachDatabase(config: Config, say: (line: string) => void): Promise<{ ownerUrl: string; close(): Promise<void> }> {
+  if (config.databaseUrl) return { ownerUrl: config.databaseUrl, close: async () => {} };
+  try {
+    return await openDatabaseServer(config, say, new AbortController().signal);
+  } catch (error) {
+    const door = findSocketFolder(config.dataDir);
+    if (!door || !(error instanceof StartProblem)) throw error;
+    return { ownerUrl: socketUrl(door, OWNER, DATABASE), close: async () => {} };
+  }
+}
