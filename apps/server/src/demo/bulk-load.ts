@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../call/context.ts';
-import type { Tx } from '../db/database.ts';
+import { openPool, type Tx } from '../db/database.ts';
 import { type Column, chunksOf, listColumns } from '../db/insert-rows.ts';
 import type { DB } from '../db/rows.generated.ts';
 import { type Copy, type CopyColumn, copyLine } from './copy-rows.ts';
@@ -116,9 +116,8 @@ export async function createChronicle({ tx, copy }: Loading) {
 export async function withoutIndexes(tx: Tx, tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const { rows: references } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and conrelid = any(${tables}::regclass[]) order by conrelid::regclass::text, conname`.execute(
-    tx,
-  );
+    from pg_constraint where contype = 'f' and ${tables}::regclass[] && array[conrelid, confrelid]::regclass[]
+    order by conrelid::regclass::text, conname`.execute(tx);
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index i where indrelid = any(${tables}::regclass[]) and not exists (select from pg_constraint where conindid = i.indexrelid)
@@ -141,6 +140,27 @@ export async function withoutIndexes(tx: Tx, tables: readonly string[], work: ()
     );
 }
 
+/** Takes away what the loaders put aside. Those are no temporary tables, which only one process can read at a time. */
+export async function dropAside(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class where relname like 'demo\\_%' and relkind = 'r' and relpersistence = 'u'`.execute(tx);
+  await sql.raw(`drop table ${rows.map(({ name }) => name).join(', ')}`).execute(tx);
+}
+
+/** An empty table that begins anew belongs to this transaction alone: where nobody else keeps the log, its rows need not stand there too. */
+export async function beginAnew(tx: Tx, tables: readonly string[]): Promise<void> {
+  const posted = await sql<{ name: string }>`
+    select tgrelid::regclass::text as name from pg_trigger where tgname = 'posted_table' and tgrelid = any(${tables}::regclass[])`.execute(
+    tx,
+  );
+  const turn = async (how: string) => {
+    for (const { name } of posted.rows) await sql.raw(`alter table ${name} ${how} trigger posted_table`).execute(tx);
+  };
+  await turn('disable');
+  await sql.raw(`truncate ${tables.join(', ')}`).execute(tx);
+  await turn('enable');
+}
+
 /** The next record made by hand gets the next number. */
 export async function advanceIds(tx: Tx, tables: readonly (keyof DB)[]): Promise<void> {
   for (const table of tables) {
@@ -148,6 +168,42 @@ export async function advanceIds(tx: Tx, tables: readonly (keyof DB)[]): Promise
       tx,
     );
   }
+}
+
+const VACUUMS = 2;
+
+/**
+ * So many new rows at once: without this the first searches would pay for looking at each of them. By several connections, the largest
+ * table first; nothing waits for the disk, which a loss would only make look again.
+ */
+export async function vacuumAll(ownerUrl: string): Promise<void> {
+  const pool = openPool(ownerUrl, VACUUMS, null);
+  try {
+    const { rows } = await pool.query<{ name: string }>(`
+      select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relowner = current_user::regrole order by pg_table_size(oid) desc`);
+    const names = rows.map(({ name }) => name);
+    const work = async () => {
+      const client = await pool.connect();
+      try {
+        await client.query('set statement_timeout = 0; set synchronous_commit = off');
+        // Not in every version of PostgreSQL.
+        await client.query(`select set_config(name, '0', false) from pg_settings where name = 'vacuum_buffer_usage_limit'`);
+        await client.query(leaveUnpacked('session'));
+        for (let name = names.shift(); name; name = names.shift()) await client.query(`vacuum (analyze) ${name}`);
+      } finally {
+        client.release(true);
+      }
+    };
+    await Promise.all(Array.from({ length: VACUUMS }, work));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** To pack what goes into the log takes longer than to write it; our own PostgreSQL lets the owner of the tables say so. */
+export function leaveUnpacked(through: 'transaction' | 'session'): string {
+  return `select set_config('wal_compression', 'off', ${through === 'transaction'}) where has_parameter_privilege('wal_compression', 'set')`;
 }
 
 /** Looks at the columns of every table that has rows, but not at what indexes make of them, which takes longer than all the rest. */

@@ -6,7 +6,17 @@ import { updateSection } from '../areas/settings/setting/setting.service.ts';
 import type { Context } from '../call/context.ts';
 import type { DemoSize } from '../config.ts';
 import { openDatabase, openPool, type Tx } from '../db/database.ts';
-import { advanceIds, analyzeColumns, createChronicle, type Loading, withoutIndexes } from './bulk-load.ts';
+import {
+  advanceIds,
+  analyzeColumns,
+  beginAnew,
+  createChronicle,
+  dropAside,
+  type Loading,
+  leaveUnpacked,
+  vacuumAll,
+  withoutIndexes,
+} from './bulk-load.ts';
 import { copyBy } from './copy-rows.ts';
 import type { World } from './firm/clients.ts';
 import type { FieldWorld } from './firm/field-runs.ts';
@@ -29,7 +39,7 @@ import { drawScans, storeScans } from './load/load-plans.ts';
 import { loadProjects, refreshBlocked } from './load/load-projects.ts';
 import { drawReceipts, listReceipted, storeReceipts } from './load/load-receipts.ts';
 import { loadTime } from './load/load-time.ts';
-import { SCALES, type Scale } from './sizes.ts';
+import { SCALES } from './sizes.ts';
 
 type DemoWish = {
   size: DemoSize;
@@ -76,20 +86,19 @@ export async function loadDemo(ownerUrl: string, { size, passwords, now, files, 
       await sql`set local lock_timeout = 0`.execute(tx);
       // Rows are made between two statements, which takes a slow computer longer than a request may.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      await sql.raw(leaveUnpacked('transaction')).execute(tx);
       await sql`select pg_advisory_xact_lock(${LOAD_LOCK})`.execute(tx);
       const mode = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirst();
       if (mode) return false;
       const context = { ...asAlice(tx, staff[0]!, now), copy };
-      await fill(context, staff, hashOf, SCALES[size], files ?? null, size === 'small' ? () => {} : tellStage);
+      await fill(context, staff, hashOf, size, files ?? null, size === 'small' ? () => {} : tellStage);
       if (size === 'small') await analyzeColumns(tx);
       await tx.insertInto('meta').values({ key: 'mode', value: 'demo' }).execute();
       return true;
     });
-    // So many new rows at once: without this the first searches would pay for looking at each of them.
     if (isLoaded && size !== 'small') {
       tellStage('Tidying up');
-      await pool.query('set statement_timeout = 0');
-      await pool.query('vacuum (analyze)');
+      await vacuumAll(ownerUrl);
     }
     const { clients, contacts, control_points, field_runs, jobs, quotes, expenses } = SCALES[size];
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -169,17 +178,19 @@ async function fill(
   context: Loading,
   staff: StaffMember[],
   hashOf: (username: string) => string,
-  scale: Scale,
+  size: DemoSize,
   files: FileStore | null,
   tellStage: (words: string) => void,
 ): Promise<void> {
   const { tx, now } = context;
+  const scale = SCALES[size];
   const random = createRandom(SEED);
   const house = staff.slice(0, HOUSE);
   const world: World = { now, editors: listEditors(house), phone: createPhoneBook(scale.clients + scale.contacts) };
   const chronicle = await createChronicle(context);
   const field = fieldWorld(house, now);
   await withoutIndexes(tx, MANY_ROWS, async () => {
+    if (size !== 'small') await beginAnew(tx, MANY_ROWS);
     await loadPeople(context, staff, hashOf, chronicle.add);
     tellStage('Clients and contacts');
     const clients = await loadClients(context, random.fork('clients'), scale, world, chronicle.add);
@@ -226,6 +237,7 @@ async function fill(
     if (files && planned.length > 0) await storeScans(context, files, await drawing);
     tellStage('History');
     await chronicle.flush();
+    await dropAside(tx);
     tellStage('Indexes and references');
   });
   await refreshBlocked(tx);

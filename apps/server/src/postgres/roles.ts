@@ -25,6 +25,9 @@ export async function makeRoles(socketFolder: string): Promise<void> {
       const known = await client.query('select from pg_roles where rolname = $1', [role]);
       if (known.rowCount === 0) await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole noreplication`);
     }
+    // Whoever fills a whole database may write the log unpacked.
+    const says = await client.query(`select has_parameter_privilege($1, 'wal_compression', 'set') as so`, [OWNER]);
+    if (!says.rows[0].so) await client.query(`grant set on parameter wal_compression to ${OWNER}`);
     const database = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`);
     const open = await client.query('select from pg_database where datname = $1 and datacl is null', [DATABASE]);

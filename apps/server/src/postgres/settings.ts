@@ -19,6 +19,10 @@ export const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   max_wal_size: '512MB',
   wal_compression: 'pglz',
+  // Nobody reads the log but PostgreSQL itself after a crash, unless it is kept (`keepWalIn`). What fills a table made in the same
+  // transaction then goes straight to the disk.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',

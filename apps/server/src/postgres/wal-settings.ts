@@ -11,7 +11,7 @@ function command(act: 'keep' | 'fetch', folder: string): string {
 
 /** Every piece of the log goes to the folder, after a minute at the latest where anything was written. */
 export function keepWalIn(folder: string): Record<string, string> {
-  return { archive_mode: 'on', archive_command: command('keep', folder), archive_timeout: '60' };
+  return { wal_level: 'replica', archive_mode: 'on', archive_command: command('keep', folder), archive_timeout: '60' };
 }
 
 /**
@@ -25,5 +25,8 @@ export function recoverFrom(folder: string, at: string): Record<string, string> 
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
     hot_standby: 'on',
+    wal_level: 'replica',
+    // As many as wherever the log was written: PostgreSQL does not serve while it recovers with fewer.
+    max_wal_senders: '10',
   };
 }

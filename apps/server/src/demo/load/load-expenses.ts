@@ -58,7 +58,7 @@ async function loadPaid({ tx, now }: Context, count: number): Promise<void> {
     ...inParts(SPENDING, ({ otherwise }) => otherwise).map((kind) => ({ ...kind, is_on_job: false })),
   ];
   // On what, where and how much; who paid it; when it was decided on; whether the client is charged.
-  await sql`create temporary table demo_expense on commit drop as
+  await sql`create unlogged table demo_expense as
     with spot as (${whoSpends('spent', sql`true`, count, now)}), spent as (
       select spot.*, kind.*, c.id as category_id, c.account_code, c.tax_type, c.disbursement_type, ${digestOf(word('more'), sql`entry`)} as more,
         round(kind."from" + (kind."to" - kind."from") * ${draw(sql`digits`, 1)} * ${draw(sql`digits`, 2)})::bigint
@@ -147,7 +147,7 @@ async function loadUsed({ tx, now }: Context, count: number): Promise<void> {
 
 /** What people paid themselves comes back to them on Fridays. */
 async function loadRuns({ tx }: Context): Promise<void> {
-  await sql`create temporary table demo_run on commit drop as
+  await sql`create unlogged table demo_run as
     select pay_day, sum(e.gross)::bigint as total, row_number() over (order by pay_day)::int as number
     from demo_expense d join expense e on e.id = d.id where e.reimbursement = 'reimbursed' group by pay_day`.execute(tx);
   await sql`insert into reimbursement_run (id, number, date, total, created_on, created_by)
@@ -189,7 +189,7 @@ async function tellExpenses({ tx }: Context, count: number): Promise<void> {
   const change = (field: keyof typeof ExpensePatch.shape, from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
     sql`jsonb_build_object('field', ${sql.lit(field)}, 'label', ${sql.lit(headingOf(ExpensePatch.shape[field]))}, 'from', ${from}, 'to', ${to})`;
   const none = sql`null::text`;
-  await sql`create temporary table demo_told on commit drop as
+  await sql`create unlogged table demo_told as
     select e.id, e.vendor, step.*, row_number() over (partition by e.id order by step.place)::int as version
     from (select * from expense order by id desc limit ${count}) e join demo_expense d on d.id = e.id
     left join demo_run r on r.pay_day = d.pay_day and e.reimbursement = 'reimbursed'

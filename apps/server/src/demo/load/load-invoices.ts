@@ -40,7 +40,7 @@ export async function loadInvoices(context: Pick<Loading, 'tx' | 'now'>, firm: F
 async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
   const { home_province } = await getSection(tx, 'region');
   const { time_account, disbursement_account, tax_type, untaxed_type } = await getSection(tx, 'invoicing');
-  await sql`create temporary table demo_invoice on commit drop as
+  await sql`create unlogged table demo_invoice as
     select of_month.id, lpad(of_month.id::text, greatest(5, length(of_month.id::text)), '0') as num, of_month.job, of_month.month, of_month.date,
       c.id as client, c.name, c.language, ${sql.ref(`c.${TERMS}`)} as terms, c.is_tax_exempt as is_exempt, c.tax_exempt_reason as exempt_reason,
       coalesce(c.tax_province, ${home_province}) as province,
@@ -54,7 +54,7 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
     ) of_month
     join job j on j.id = of_month.job join client c on c.id = j.client`.execute(tx);
   const [isTime, asAgent] = [sql`(p.kind = 'time')`, sql`coalesce(e.as_agent, false)`];
-  await sql`create temporary table demo_work on commit drop as
+  await sql`create unlogged table demo_work as
     select dense_rank() over (order by i.id, ${isTime} desc, p.task, ${asAgent})::int as line, p.item, i.id as invoice, p.job, p.task, p.amount,
       p.work_date, ${isTime} as is_time, ${asAgent} as as_agent,
       person.full_name as who, coalesce(nullif(t.note, ''), nullif(e.vendor, ''), kind.name, '') as what, coalesce(role.name, '') as role,
@@ -65,7 +65,7 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
     left join disbursement_item d on p.kind = 'item' and d.id = p.id left join disbursement_type kind on kind.id = d.disbursement_type
     left join job_role role on role.id = t.job_role left join task on task.id = p.task
     where p.state = 'BILLED' order by line, p.work_date, p.item`.execute(tx);
-  await sql`create temporary table demo_line on commit drop as
+  await sql`create unlogged table demo_line as
     with grouped as (
       select line, invoice, job, task, is_time, as_agent, sum(amount)::bigint as amount from demo_work group by 1, 2, 3, 4, 5, 6
     )
@@ -92,7 +92,7 @@ async function planInvoices({ tx }: Pick<Loading, 'tx'>): Promise<void> {
 /** Most clients pay after some weeks, a few in part or not at all; what was owed for too long is given up. A client pays a day's invoices at once. */
 async function planPayments({ tx, now }: Pick<Loading, 'tx' | 'now'>): Promise<void> {
   const today = sql`${now.slice(0, 10)}::date`;
-  await sql`create temporary table demo_paid on commit drop as
+  await sql`create unlogged table demo_paid as
     select dense_rank() over (order by day, client)::int as payment, invoice, client, day, case when is_part then total / 2 else total end as amount, digits
     from (
       select id as invoice, client, subtotal + tax as total, date + 8 + floor(70 * ${draw(sql`digits`, 0)} * ${draw(sql`digits`, 1)})::int as day,
@@ -121,9 +121,9 @@ async function insertInvoices({ tx }: Pick<Loading, 'tx'>, firm: Firm): Promise<
     select item, line, invoice, amount from demo_work`.execute(tx);
   const { hst_number, ...letterhead } = firm;
   // As the service collects it when an invoice is submitted: everything the client reads. Put together as text and read once at the end: with
-  // jsonb each piece would be taken apart again at every level.
-  await sql`insert into invoice_revision (id, date, invoice, revision, subtotal, tax, total, document, created_on, created_by) overriding system value
-    select i.id, i.date, i.id, 1, i.subtotal, i.tax, i.subtotal + i.tax, json_build_object(
+  // jsonb each piece would be taken apart again at every level. Aside first: what is inserted at once is made by one process alone.
+  await sql`create unlogged table demo_document as
+    select i.id, json_build_object(
         'num', i.num, 'revision', 1, 'client', json_build_object('id', i.client, 'name', i.name), 'date', i.date, 'due_date', i.date + i.terms,
         'terms_days', i.terms, 'language', i.language, 'reference', '', 'billing_name', i.name, 'billing_address', i.address, 'note', '',
         'is_tax_exempt', i.is_exempt, 'tax_exempt_reason', i.exempt_reason, 'roll_up', 'task', 'has_annex', false,
@@ -131,22 +131,25 @@ async function insertInvoices({ tx }: Pick<Loading, 'tx'>, firm: Firm): Promise<
         'jobs', json_build_array(json_build_object('id', j.id, 'num', j.num, 'desc', j."desc")),
         'firm', ${JSON.stringify({ ...letterhead, logo_horizontal: null })}::json, 'registration_numbers', ${JSON.stringify({ HST: hst_number, GST: hst_number })}::json,
         'currency', ${currency}::text,
-        'payment_text', ${byLanguage(payment_text, payment_text_fr)}, 'interest_text', ${byLanguage(interest_text, interest_text_fr)})::jsonb, i.date + time '16:00', ${IVAN}
+        'payment_text', ${byLanguage(payment_text, payment_text_fr)}, 'interest_text', ${byLanguage(interest_text, interest_text_fr)})::jsonb as document
     from demo_invoice i join job j on j.id = i.job
     join lateral (
       select json_agg(json_build_object('id', l.id, 'kind', l.kind, 'job', l.job, 'task', l.task, 'description', l.description, 'quantity', 1,
           'unit', '', 'unit_price', null, 'amount', l.amount, 'tax', l.tax, 'account_code', l.account, 'tax_type', l.tax_type, 'division', '',
           'activity', '', 'percent', null, 'fee', null, 'entries', w.entries) order by l.position) as lines
       from demo_line l join lateral (
-        select json_agg(json_build_object('item', item, 'amount', amount, 'rest', null, 'date', work_date, 'who', who, 'what', what, 'task', task_name, 'role', role,
-          'minutes', minutes, 'rate', rate) order by work_date, item) as entries
-        from demo_work where line = l.id
+        select json_agg(e order by e.date, e.item) as entries from (
+          select item, amount, null as rest, work_date as date, who, what, task_name as task, role, minutes, rate from demo_work where line = l.id
+        ) e
       ) w on true where l.invoice = i.id
     ) listed on true
     left join lateral (
       select json_agg(json_build_object('code', r.code, 'name', r.name, 'rate', r.rate, 'amount', r.amount) order by r.code) as taxes
       from (${taxesOf()}) r where r.amount <> 0
-    ) taxed on true order by i.id`.execute(tx);
+    ) taxed on true`.execute(tx);
+  await sql`insert into invoice_revision (id, date, invoice, revision, subtotal, tax, total, document, created_on, created_by) overriding system value
+    select id, date, id, 1, subtotal, tax, subtotal + tax, document, date + time '16:00', ${IVAN}
+    from demo_invoice join demo_document using (id) order by demo_invoice.id`.execute(tx);
   await sql`insert into posting_number (series, last) select 'invoice', count(*) from demo_invoice having count(*) > 0`.execute(tx);
 }
 
@@ -158,7 +161,7 @@ const taxesOf = () => sql`
 
 async function insertPayments({ tx, now }: Pick<Loading, 'tx' | 'now'>): Promise<void> {
   // One in a hundred pays a little too much, which stays as credit.
-  await sql`create temporary table demo_payment on commit drop as
+  await sql`create unlogged table demo_payment as
     select payment as id, client, day, sum(amount)::bigint as allocated, min(digits) as digits,
       case when ${draw(sql`min(digits)`, 4)} < 0.01 then 2500 else 0 end as credit, day + (12 - extract(isodow from day)::int) % 7 as friday
     from demo_paid group by payment, client, day`.execute(tx);
@@ -178,7 +181,7 @@ async function insertPayments({ tx, now }: Pick<Loading, 'tx' | 'now'>): Promise
 }
 
 async function insertJournal({ tx }: Pick<Loading, 'tx'>): Promise<void> {
-  await sql`create temporary table demo_posting on commit drop as
+  await sql`create unlogged table demo_posting as
     select i.date, 1 as rank, 'Invoice ' || i.num as says, 'invoice' as act, i.id as invoice, null::int as payment, null::int as deposit, line.*
     from demo_invoice i cross join lateral (
       select 'receivable' as account, '' as code, i.client, i.subtotal + i.tax as amount

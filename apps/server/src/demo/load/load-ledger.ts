@@ -12,7 +12,7 @@ const BILLED_AFTER = 45;
 export async function loadLedger({ tx, now }: Pick<Loading, 'tx' | 'now'>): Promise<void> {
   const today = now.slice(0, 10);
   await sql`alter table wip_line disable trigger user`.execute(tx);
-  await sql`create temporary table demo_position on commit drop as with placed as (
+  await sql`create unlogged table demo_position as with placed as (
     select kind || '/' || work.id as item, kind, work.id, date_trunc('month', work_date)::date as month, work.job, work.task, work.amount, work.work_date, work.created_on, work."user",
       case when not is_approved then 'UNBILLED'
         when j.state <> 'IN PROGRESS' or work_date < ${today}::date - ${sql.lit(BILLED_AFTER)} then

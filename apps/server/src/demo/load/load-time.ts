@@ -26,14 +26,14 @@ export async function loadTime(
   // The last day on each job follows with the ledger.
   await sql`alter table time_entry disable trigger user`.execute(tx);
 
-  await sql`create temporary table demo_worker on commit drop as
+  await sql`create unlogged table demo_worker as
     select u.id, r.id as job_role, rate.charge_rate, rate.cost_rate, rate.valid_from, u.start_date,
       row_number() over (partition by r.id order by u.id) - 1 as place, count(*) over (partition by r.id) as mates
     from app_user u join job_role r on norm(r.name) = norm(u.job_role)
     join lateral (select * from job_role_rate x where x.job_role = r.id order by x.valid_from desc limit 1) rate on true
     where u.granted && array['Timesheet User', 'Timesheet Admin']`.execute(tx);
 
-  await sql`create temporary table demo_time on commit drop as
+  await sql`create unlogged table demo_time as
     with budget as (
       select b.id, b.job, m.task, m.id as milestone, m.name, b.job_role,
         case when m.state = 'done' then b.minutes * (0.75 + 0.45 * ${chance(sql`b.id`, word('use'))})
@@ -116,7 +116,7 @@ export async function loadTime(
 
 /** A crew enters its field run as it comes home, in place of what it would have done in the office that day. */
 async function writeRunTime({ tx, now }: Pick<Loading, 'tx' | 'now'>, first: string): Promise<void> {
-  await sql`create temporary table demo_run_time on commit drop as
+  await sql`create unlogged table demo_run_time as
     select w.id as "user", r.date, j.id as job, step.task, step.id as milestone, ${pickBy(sql`array[180, 240]`, chance(sql`r.id`, word('out')))}::int as minutes,
       w.job_role, w.charge_rate, w.cost_rate, w.valid_from, step.name || ' on site' as note, r.id as field_run
     from (select id, job_num, crew, started_on::date as date from field_run where started_on is not null) r
@@ -139,7 +139,7 @@ async function lengthenOneJob({ tx, now }: Pick<Loading, 'tx' | 'now'>, entries:
       where j.id = (select min(id) from job where state = 'IN PROGRESS' and created_on < ${now}::timestamptz - interval '400 days')
     ), moved as (
       select ctid as row, row_number() over () as at from demo_time where job is not null and date >= (select min(first) from step)
-      order by ${chance(sql`"user"`, sql`date`, sql`milestone`, sql`note`)}, ctid limit ${entries}
+      order by ${chance(sql`"user"`, sql`date`, sql`milestone`, sql`note`)}, minutes, ctid limit ${entries}
     )
     update demo_time set job = step.job, task = step.task, milestone = step.milestone, note = step.name
     from moved join step on step.place = moved.at % step.steps where demo_time.ctid = moved.row`.execute(tx);
