@@ -5,6 +5,7 @@
  * same database. The waits of the link are cut short by SQL. Once everything is healed and nothing waits, PostgreSQL and the ledger over there
  * are compared directly. `SABOTAGE=1` adds an invoice and removes a payment over there at the end: the campaign must then fail.
  */
+
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareLedgersNow, getLedgerComparison } from '@dmse/contract/accounting/differences';
@@ -16,6 +17,7 @@ import * as deposit from '@dmse/contract/payments/deposit';
 import * as payment from '@dmse/contract/payments/payment';
 import { getLedgerHealth } from '@dmse/contract/wip/wip';
 import { createRandom } from '@dmse/sync/memory/random';
+import { newFeeLine } from '@dmse/testkit/builders/invoice';
 import { socketUrl } from '../../apps/server/src/postgres/socket-folder.ts';
 import type { Fault } from '../../apps/server/src/testing/accounting-stand-in/faults.ts';
 import { startAccountingStandIn } from '../../apps/server/src/testing/accounting-stand-in/stand-in.ts';
@@ -143,13 +145,8 @@ async function act(desk: Desk, endpoint: Endpoint, input: object, body: unknown)
 }
 
 const lines = () =>
-  Array.from(
-    { length: 1 + random.below(3) },
-    (): invoice.WrittenLine => ({
-      ...{ kind: 'fixed fee', job: null, task: null, description: 'Boundary survey', quantity: 1, unit: '', unit_price: null },
-      ...{ amount: 1 + random.below(400_00), account_code: '4000', tax_type: random.chance(0.6) ? 'HST' : 'EXEMPT' },
-      ...{ division: '', activity: '', percent: null, fee: null, entries: [] },
-    }),
+  Array.from({ length: 1 + random.below(3) }, () =>
+    newFeeLine(1 + random.below(400_00), { tax_type: random.chance(0.6) ? 'HST' : 'EXEMPT' }),
   );
 
 type Mine = { desk: Desk; client: number };

@@ -1,22 +1,20 @@
+import { createJob } from '@dmse/contract/jobs/job';
+import { createTimeEntry } from '@dmse/contract/time/entry';
+import { createTask } from '@dmse/contract/work/task';
+import { onTask } from '@dmse/testkit/builders/time-entry';
 import type { Page } from '@playwright/test';
-import { ask } from '../shared/ask.ts';
+import { clientOf } from '../shared/ask.ts';
+import { todayAtFirm } from '../shared/billing.ts';
 import { expect, test, visit } from '../shared/journey.ts';
 import { lookAt } from '../shared/look.ts';
 
 /** A job of Mona's with one task and two hours of hers on it. */
 async function makeWip(page: Page): Promise<{ id: number; num: string }> {
-  const job = await ask<{ id: number; num: string }>(page, 'POST', '/api/jobs/', { desc: 'To be billed' });
-  const task = await ask<{ id: number }>(page, 'POST', '/api/jobs/task/', {
-    job: job.id,
-    name: 'Survey',
-    milestones: [{ name: 'Field work' }],
-  });
-  // The day at the firm, not the day it may already be elsewhere.
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Moncton' }).format(new Date());
+  const mona = clientOf(page);
+  const job = await mona.call(createJob, {}, { desc: 'To be billed' });
+  const task = await mona.call(createTask, {}, { job: job.id, name: 'Survey', milestones: [{ name: 'Field work' }] });
   for (const note of ['Calculations', 'Drawing'])
-    await ask(page, 'POST', '/api/timesheet/entry/', {
-      ...{ date, job: job.id, task: task.id, milestone: null, overhead_code: null, is_billable: true, minutes: 60, note },
-    });
+    await mona.call(createTimeEntry, {}, { ...onTask(job.id, task.id), date: todayAtFirm(), minutes: 60, note });
   return job;
 }
 

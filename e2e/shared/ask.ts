@@ -1,3 +1,4 @@
+import { createTestClient, type TestClient } from '@dmse/testkit/client';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /** Signs in by the form itself, without drawing it: how it looks and what it refuses has journeys of its own. */
@@ -18,6 +19,15 @@ export async function ask<T>(page: Page, method: 'GET' | 'POST' | 'PUT' | 'PATCH
   const answer = await page.request.fetch(path, { method, headers, maxRetries: method === 'GET' ? 2 : 0, ...(body ? { data: body } : {}) });
   expect(answer.ok(), `${method} ${path} answered ${answer.status()}: ${answer.ok() ? '' : await answer.text()}`).toBe(true);
   return (await answer.json()) as T;
+}
+
+/** The person signed in there, for what the contract declares: what is sent is typed, and what is refused throws. */
+export function clientOf(page: Page): TestClient {
+  return createTestClient(async ({ method, url, headers, payload }) => {
+    const token = { 'x-csrftoken': await tokenOf(page) };
+    const answer = await page.request.fetch(url, { method, headers: { ...headers, ...token }, ...(payload ? { data: payload } : {}) });
+    return { status: answer.status(), headers: answer.headers(), body: await answer.body() };
+  }, null);
 }
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer };

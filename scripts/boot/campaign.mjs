@@ -6,7 +6,7 @@ import { BootProblem } from './problem.mjs';
 import { FAILED, PASSED, runProgram, runSteps, stopWithChildren } from './steps.mjs';
 
 /**
- * Every file `<name>.campaign.ts` beside the code it torments is a fault campaign. It prints the report line of its faults and ends with
+ * Every file `<name>.campaign.ts` beside the code it tests is a fault campaign. It prints the report line of its faults and ends with
  * code 0 when nothing was lost. `npm run campaign -- --nightly` asks each for its long form by CAMPAIGN=nightly. A campaign waits for a
  * network or a start about half of its time, so two run side by side; what needs both cores, or the disk, for itself runs alone.
  */
@@ -27,17 +27,17 @@ export async function run(/** @type {string[]} */ args) {
   const steps = chosen.map((path) => {
     const name = basename(path, '.campaign.ts');
     const isAlone = ALONE.test(name);
-    const torment = async () => {
+    const runOnce = async () => {
       const ended = await runProgram([process.execPath, join(ROOT, path)], { env, keep: true, quiet: !isAlone });
       if (!isAlone) process.stdout.write(ended.output);
       return ended;
     };
     const run = async () => {
-      const first = await torment();
+      const first = await runOnce();
       if (first.code === 0) return PASSED;
       const said = sayAgain(name, first.output);
       // A machine that stalled is told from a fault by the second try; what the first found is said at the end in any case.
-      return (await torment()).code === 0 ? { ...PASSED, again: [said] } : { ...FAILED, failures: [said] };
+      return (await runOnce()).code === 0 ? { ...PASSED, again: [said] } : { ...FAILED, failures: [said] };
     };
     return { name, isAlone, run };
   });

@@ -1,4 +1,5 @@
 import * as invoice from '@dmse/contract/invoices/invoice';
+import { newFeeLine } from '@dmse/testkit/builders/invoice';
 import type { Desk, Example } from './examples.ts';
 
 export async function makeClient({ sql, tag }: Desk): Promise<number> {
@@ -9,10 +10,7 @@ export async function makeClient({ sql, tag }: Desk): Promise<number> {
   return row!.id;
 }
 
-const line: invoice.WrittenLine = {
-  ...{ kind: 'fixed fee', job: null, task: null, description: 'Boundary survey', quantity: 1, unit: '', unit_price: null, amount: 50_00 },
-  ...{ account_code: '4000', tax_type: 'HST', division: '', activity: '', percent: null, fee: null, entries: [] },
-};
+const line = newFeeLine(50_00, { tax_type: 'HST' });
 
 export async function makeDraft(desk: Desk, client?: number): Promise<number> {
   const { id } = await desk.me.call(invoice.createInvoice, {}, { client: client ?? (await makeClient(desk)) });

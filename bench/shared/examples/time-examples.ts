@@ -3,6 +3,7 @@ import * as week from '@dmse/contract/time/week';
 import * as wip from '@dmse/contract/wip/wip';
 import * as task from '@dmse/contract/work/task';
 import * as template from '@dmse/contract/work/template';
+import { onTask } from '@dmse/testkit/builders/time-entry';
 import type { Desk, Example } from './examples.ts';
 import { makeJob } from './job-examples.ts';
 
@@ -13,7 +14,7 @@ const date = new Date(Date.now() - 3 * DAY).toISOString().slice(0, 10);
 async function makePlace(desk: Desk) {
   const job = await makeJob(desk);
   const { id } = await desk.me.call(task.createTask, {}, { job, name: 'Boundary survey' });
-  return { job, task: id, milestone: null, overhead_code: null, is_billable: true };
+  return onTask(job, id);
 }
 
 async function makeRole({ me, tag }: Desk): Promise<number> {

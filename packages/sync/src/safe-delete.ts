@@ -8,7 +8,6 @@ import { isNeverSent } from './rules/next-step.ts';
 import type { Proof } from './rules/retention.ts';
 import type { SessionCore } from './session-core.ts';
 import type { Shelf } from './shelf.ts';
-import type { Fields } from './wire.ts';
 
 /**
  * Everything on the device that can end a record's existence. A test reads the source and finds `delete`, `clear`, `erase` and
@@ -221,7 +220,7 @@ export function isSameRecord(a: Item, b: Item): boolean {
   if (a === b) return true;
   const { file: x, _moved_on: _, _run_name: __, ...left } = a;
   const { file: y, _moved_on: ___, _run_name: ____, ...right } = b;
-  return isEqual(left as Fields, right as unknown as Fields) && isSameBytes(x, y);
+  return isEqual(left, right) && isSameBytes(x, y);
 }
 
 export function isSameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {

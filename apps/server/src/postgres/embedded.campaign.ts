@@ -1,5 +1,5 @@
 /**
- * INT-F24: the embedded PostgreSQL is tormented while people write. The server is killed, PostgreSQL is killed, both are; a second server
+ * INT-F24: the embedded PostgreSQL fails in every way while people write. The server is killed, PostgreSQL is killed, both are; a second server
  * comes on the folder, two start at once, a first start is cut off; a statement never ends. Nothing acknowledged may be lost or doubled,
  * whoever comes second is told in a sentence, and the product must come back by itself.
  * `SABOTAGE=1` removes one acknowledged row before the check: the campaign must then fail.

@@ -85,14 +85,24 @@ async function readFile(response: Response, onBytes: CallOptions['onBytes']): Pr
  * Makes a call and answers what its declaration promises. The first argument names the call (path parameters and query), the second
  * is the body. A 401 takes the browser to the sign-in page; everything else that is refused throws a ProblemError.
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   body?: BodyOf<E['declaration']> | FormData | Blob,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
+  return callAny(endpoint, input as Record<string, unknown>, body, options) as Promise<AnswerOf<E>>;
+}
+
+/** The same for a piece that is given its endpoint: what it is asked and answers is known only to whoever gives it. */
+export async function callAny(
+  endpoint: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
   let response: Response;
-  const address = addressOf(endpoint, input as Record<string, unknown>);
+  const address = addressOf(endpoint, input);
   const write = nameWrite(endpoint, address, body, options);
   const headers = headersFor(body, options);
   if (write) headers.set('Idempotency-Key', write.key);
@@ -120,7 +130,7 @@ export async function call<E extends Endpoint>(
     const problem = await readProblem(response);
     if (write) unanswered = null;
     // A dangerous act: once the person has shown who they are, the same call is made again.
-    if (problem.code === 'CONFIRM_NEEDED' && (await askToConfirm())) return call(endpoint, input, body, options);
+    if (problem.code === 'CONFIRM_NEEDED' && (await askToConfirm())) return callAny(endpoint, input, body, options);
     // In the field a reading happens by itself; only what the person does takes them to the sign-in page.
     const isUnasked = options.stayOn401 || (isFieldRoute() && !isUnsafe(endpoint.method));
     if (response.status === 401 && !isUnasked) goToSignIn();
@@ -129,5 +139,5 @@ export async function call<E extends Endpoint>(
   const isFile = endpoint.declaration.response === 'file';
   const answer = isFile ? await readFile(response, options.onBytes) : response.status === 204 ? undefined : await response.json();
   if (write) unanswered = null;
-  return answer as AnswerOf<E>;
+  return answer;
 }

@@ -1,5 +1,6 @@
 import { getSelf } from '@dmse/contract/people/user';
-import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
+import { listMilestones } from '@dmse/contract/work/milestone';
+import { buildMilestoneRow } from '@dmse/testkit/builders/milestone';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,22 +14,7 @@ import { buildSelf, buildSettings, renderApp, serveShell } from './render-app.ts
 
 const fern = buildSelf('fern');
 const mona = buildSelf('mona');
-const MILESTONE: MilestoneRow = {
-  id: 1,
-  name: 'Drafting',
-  task: 9,
-  task_name: 'Boundary survey',
-  state: 'open',
-  due_date: '2026-03-04',
-  assigned_user: null,
-  is_blocked: false,
-  version: 1,
-  job: { id: 5, num: '26-0005', desc: 'Lot 7', client_name: 'Acme Ltd.', project_manager: null, can_edit: false, is_editable: true },
-  last_time_entry_date: null,
-  featured_memo_id: null,
-  featured_memo_title: null,
-  featured_memo_is_active_issue: false,
-};
+const MILESTONE = buildMilestoneRow({ name: 'Drafting', due_date: '2026-03-04' });
 
 function goOffline(): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -1,4 +1,5 @@
-import { type Contact, ContactPatch, type ContactRow, listContacts, updateContact } from '@dmse/contract/clients/contact';
+import { ContactPatch, listContacts, updateContact } from '@dmse/contract/clients/contact';
+import { buildContact, buildContactRow } from '@dmse/testkit/builders/contact';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
@@ -14,16 +15,8 @@ import type { SearchFilter } from './search/search-filter.ts';
 import { SearchTable } from './search/search-table.tsx';
 import { showToast } from './toast/toast-store.ts';
 
-const ROW: ContactRow = {
-  id: 1,
-  name: 'Zoë Léger',
-  position: '',
-  phones: [],
-  emails: [],
-  clients_summary: 'Baie Verte',
-  created_on: '2025-01-02T12:00:00.000Z',
-};
-const CONTACT: Contact = { ...ROW, note: '', clients: [], version: 1, created_by: null, updated_on: ROW.created_on, updated_by: null };
+const ROW = buildContactRow({ name: 'Zoë Léger', clients_summary: 'Baie Verte' });
+const CONTACT = buildContact({ name: 'Zoë Léger', clients_summary: 'Baie Verte' });
 const field = fieldNames(ContactPatch);
 const COLUMNS: ColumnOf<typeof listContacts>[] = [
   { id: 'name', title: 'Name', text: (row) => row.name, order: 'name' },

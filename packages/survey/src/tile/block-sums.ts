@@ -68,7 +68,8 @@ export class BlockSums {
         continue;
       }
       const [sumX, sumY] = [this.#sums[block * 2]!, this.#sums[block * 2 + 1]!];
-      const [x0, y0, x1, y1] = this.#limits.subarray(block * 4, block * 4 + 4) as unknown as [number, number, number, number];
+      const at = block * 4;
+      const [x0, y0, x1, y1] = [this.#limits[at]!, this.#limits[at + 1]!, this.#limits[at + 2]!, this.#limits[at + 3]!];
       joinSums(all, { count: SIZE, sumX, sumY, x0, y0, x1, y1 });
     }
     return all;

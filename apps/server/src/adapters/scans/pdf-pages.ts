@@ -25,7 +25,7 @@ export async function openPdf(path: string): Promise<OpenPages> {
   const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
   const pdf = await init({ wasmBinary: wasm } as object);
   pdf.PDFiumExt_Init();
-  const memory = pdf.pdfium as unknown as Memory;
+  const memory = pdf.pdfium as typeof pdf.pdfium & Memory;
   const { malloc } = pdf.pdfium.wasmExports;
   const document = openDocument(pdf, memory, path);
   const pages = pdf.FPDF_GetPageCount(document);
@@ -122,12 +122,7 @@ function readText(
       }
       word += letter;
       pdf.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
-      const [left, right, bottom, top] = memory.HEAPF64.subarray(scratch >> 3, (scratch >> 3) + 4) as unknown as [
-        number,
-        number,
-        number,
-        number,
-      ];
+      const [left = 0, right = 0, bottom = 0, top = 0] = memory.HEAPF64.subarray(scratch >> 3, (scratch >> 3) + 4);
       box = box
         ? [Math.min(box[0]!, left), Math.max(box[1]!, right), Math.min(box[2]!, bottom), Math.max(box[3]!, top)]
         : [left, right, bottom, top];

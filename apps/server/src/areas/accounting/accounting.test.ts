@@ -10,10 +10,11 @@ import { getStatement } from '@dmse/contract/invoices/statement';
 import * as deposit from '@dmse/contract/payments/deposit';
 import * as payment from '@dmse/contract/payments/payment';
 import { getLedgerHealth } from '@dmse/contract/wip/wip';
+import { newFeeLine } from '@dmse/testkit/builders/invoice';
 import type { TestClient } from '@dmse/testkit/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountingStandIn } from '../../testing/accounting-stand-in/stand-in.ts';
-import { feeLine, makeBilledClient, makeIssued } from '../../testing/fixtures/invoice-fixture.ts';
+import { makeBilledClient, makeIssued } from '../../testing/fixtures/invoice-fixture.ts';
 import { connectLink, runLink, startStandIn } from '../../testing/fixtures/link-fixture.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { TEST_SECRETS } from '../../testing/test-secrets.ts';
@@ -162,7 +163,7 @@ describe('accounting link', () => {
     const first = await makeIssued(alice, client, 100_00);
     const second = await makeIssued(alice, client, 50_00);
     const { id: taxed } = await alice.call(invoice.createInvoice, {}, { client, date: '2026-03-03' });
-    const parts = [25_06, 25_61, 25_63].map((amount) => feeLine(amount, { tax_type: 'HST' }));
+    const parts = [25_06, 25_61, 25_63].map((amount) => newFeeLine(amount, { tax_type: 'HST' }));
     await alice.call(invoice.setInvoiceLines, { id: taxed }, { lines: parts });
     await alice.call(invoice.moveInvoice, { id: taxed }, { to: 'SUBMITTED' });
     await run();
@@ -215,7 +216,7 @@ describe('accounting link', () => {
     const { num } = await alice.call(invoice.getInvoice, { id });
     there.payThere(num!, 10_00);
     await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
-    await alice.call(invoice.setInvoiceLines, { id }, { lines: [feeLine(80_00)] });
+    await alice.call(invoice.setInvoiceLines, { id }, { lines: [newFeeLine(80_00)] });
     await alice.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
     await run();
     const { upload: mark } = await alice.call(invoice.getInvoice, { id });
@@ -314,7 +315,7 @@ describe('accounting link', () => {
       expect(account.closing).toBe(50_00);
       expect(account.lines.map(({ act, amount }) => [act, amount])).toContainEqual(['credit', -30_00]);
       await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
-      await alice.call(invoice.setInvoiceLines, { id }, { lines: [feeLine(49_99)] });
+      await alice.call(invoice.setInvoiceLines, { id }, { lines: [newFeeLine(49_99)] });
       const small = await alice.send(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
       expect([small.status, String(small.body)]).toEqual([409, expect.stringContaining('$50.00 has been paid and credited')]);
       await alice.call(invoice.moveInvoice, { id }, { to: 'discard' });
@@ -381,7 +382,7 @@ describe('accounting link', () => {
 
     it('leaves revenue and tax as they are: tax on it is named where the ledgers differ', async () => {
       const { id: taxed } = await alice.call(invoice.createInvoice, {}, { client, date: '2026-03-03' });
-      await alice.call(invoice.setInvoiceLines, { id: taxed }, { lines: [feeLine(80_00, { tax_type: 'HST' })] });
+      await alice.call(invoice.setInvoiceLines, { id: taxed }, { lines: [newFeeLine(80_00, { tax_type: 'HST' })] });
       const sent = await alice.call(invoice.moveInvoice, { id: taxed }, { to: 'SUBMITTED' });
       await run();
       there.creditThere(sent.num!, 20_00, '2026-03-04', '4000', 'TAX001');
@@ -475,7 +476,7 @@ describe('accounting link', () => {
     const id = await makeIssued(alice, client, 100_00);
     const edit = async (amount: number) => {
       await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
-      await alice.call(invoice.setInvoiceLines, { id }, { lines: [feeLine(amount)] });
+      await alice.call(invoice.setInvoiceLines, { id }, { lines: [newFeeLine(amount)] });
       await alice.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
     };
     const lose = async (is: (call: { method: string; path: string }) => boolean) => {

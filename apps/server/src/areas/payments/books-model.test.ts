@@ -8,13 +8,14 @@ import * as payment from '@dmse/contract/payments/payment';
 import { getLedgerHealth } from '@dmse/contract/wip/wip';
 import { findNumberFaults } from '@dmse/domain/invoices/numbering';
 import type { InvoiceState } from '@dmse/domain/states/invoice';
+import { newFeeLine } from '@dmse/testkit/builders/invoice';
 import type { TestClient } from '@dmse/testkit/client';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Fault } from '../../testing/accounting-stand-in/faults.ts';
 import type { AccountingStandIn } from '../../testing/accounting-stand-in/stand-in.ts';
-import { feeLine, makeBilledClient } from '../../testing/fixtures/invoice-fixture.ts';
+import { makeBilledClient } from '../../testing/fixtures/invoice-fixture.ts';
 import { connectLink, runLink, startStandIn } from '../../testing/fixtures/link-fixture.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { isMoneyThere } from '../accounting/upload/upload.service.ts';
@@ -68,7 +69,8 @@ const depositOf = (model: Model, one: ModelPayment) => model.deposits.find(({ pa
 /** Lines of HST and of nothing by turns; the tax of each is rounded half-up. */
 const worth = (amounts: readonly number[]) =>
   sum(amounts.map((amount, at) => BigInt(amount) + (at % 2 === 0 ? (BigInt(amount) * 15n * 2n + 100n) / 200n : 0n)));
-const linesOf = (amounts: readonly number[]) => amounts.map((amount, at) => feeLine(amount, { tax_type: at % 2 === 0 ? 'HST' : 'EXEMPT' }));
+const linesOf = (amounts: readonly number[]) =>
+  amounts.map((amount, at) => newFeeLine(amount, { tax_type: at % 2 === 0 ? 'HST' : 'EXEMPT' }));
 
 /** Everything a call writes is written, and the server ends before it is kept. */
 async function crashing<T>(call: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { listReports } from '@dmse/contract/reports/report';
 import { searchEverything } from '@dmse/contract/search/search';
-import { createTimeEntry, findTargets, removeTimeEntry, type TimeEntry } from '@dmse/contract/time/entry';
+import { createTimeEntry, findTargets, removeTimeEntry } from '@dmse/contract/time/entry';
+import { buildTimeEntry } from '@dmse/testkit/builders/time-entry';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -18,21 +19,6 @@ const PAGE = {
   title: '1974-12, page 3',
   hint: '… the old mill …',
   path: '/historical/5?scan=7&page=3&find=mill',
-} as const;
-
-const ENTRY = {
-  job_role: null,
-  start: null,
-  end: null,
-  field_run: null,
-  batch_state: 'OPEN',
-  wip_state: null,
-  why_closed: null,
-  version: 1,
-  created_on: '2026-03-04T12:00:00.000Z',
-  updated_on: '2026-03-04T12:00:00.000Z',
-  created_by: null,
-  updated_by: null,
 } as const;
 
 function serveClients(username: string) {
@@ -79,17 +65,9 @@ describe('the palette', () => {
     const job = { id: 58, num: '26-0058', desc: 'Boundary survey', state: 'IN PROGRESS' };
     const target = (id: number, name: string) => ({ job, task: { id, name }, milestone: null, overhead_code: null, is_billable: true });
     const works = [target(1, 'Field work'), target(2, 'Drafting')].map((one) => ({ ...one, is_favourite: false, last_used: null }));
-    const made = {
-      id: 41,
-      user: { id: 3, full_name: 'Joe' },
-      date: '2026-03-04',
-      minutes: 150,
-      note: '',
-      batch: 1,
-    } as unknown as TimeEntry;
     const server = serveShell(buildSelf('joe'))
       .on(findTargets, () => ({ results: works }))
-      .on(createTimeEntry, () => ({ ...made, ...target(2, 'Drafting'), ...ENTRY }))
+      .on(createTimeEntry, () => buildTimeEntry({ ...target(2, 'Drafting'), id: 41, minutes: 150 }))
       .on(removeTimeEntry, () => undefined);
     await renderApp('/', { as: 'joe', server });
     await userEvent.keyboard('{Control>}k{/Control}');

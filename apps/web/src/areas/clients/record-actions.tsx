@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { callAny } from '../../api/call.ts';
 import { invalidateArea } from '../../api/invalidate.ts';
 import { ConfirmDialog } from '../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../parts/icon/icon.tsx';
@@ -31,7 +31,7 @@ export function RecordActions({ noun, record, remove, listPath }: RecordActionsP
   const queries = useQueryClient();
 
   async function removeIt(): Promise<void> {
-    await call(remove, { id: record.id } as never);
+    await callAny(remove, { id: record.id });
     await invalidateArea(queries, 'clients');
     showToast({ text: endSentence(`Deleted ${record.name}`) });
     void navigate(listPath);

@@ -1,5 +1,6 @@
-import { listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
+import { listMilestones } from '@dmse/contract/work/milestone';
 import { localDate } from '@dmse/domain/dates/local-date';
+import { buildMilestoneRow } from '@dmse/testkit/builders/milestone';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,26 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function milestone(id: number, name: string): MilestoneRow {
-  return {
-    ...{
-      id,
-      name,
-      task: 9,
-      task_name: 'Survey',
-      state: 'open',
-      due_date: '2026-03-04',
-      assigned_user: null,
-      is_blocked: false,
-      version: 1,
-    },
-    job: {
-      ...{ id: 5, num: '26-0005', desc: 'Lot 7, Shediac', client_name: 'Acme Ltd.' },
-      ...{ project_manager: null, can_edit: false, is_editable: true },
-    },
-    ...{ last_time_entry_date: null, featured_memo_id: null, featured_memo_title: null, featured_memo_is_active_issue: false },
-  };
-}
+const milestone = (id: number, name: string) => buildMilestoneRow({ id, name, due_date: '2026-03-04' });
 
 describe('Home', () => {
   it('leads to the three dashboards', async () => {
@@ -73,7 +55,7 @@ describe('Home', () => {
     await renderApp('/', { self, server });
     const mine = within(screen.getByRole('region', { name: 'My assignments due' }));
     expect((await mine.findByRole('link', { name: '26-0005 Drafting' })).getAttribute('href')).toBe('/app/job/5/tasks');
-    expect(mine.getByText('Survey · Lot 7, Shediac · Acme Ltd.')).toBeTruthy();
+    expect(mine.getByText('Boundary survey · Lot 7 · Acme Ltd.')).toBeTruthy();
     const ready = within(screen.getByRole('region', { name: 'Ready in my projects' }));
     expect(await ready.findByRole('link', { name: '26-0005 Field work' })).toBeTruthy();
     expect(server.callsOf(listMilestones).map(({ query }) => query.project_manager)).toContain(self.id);

@@ -1,21 +1,8 @@
 import { getAccountingSettings } from '@dmse/contract/expenses/accounting';
-import {
-  createDeposit,
-  type Deposit,
-  getDeposit,
-  listDepositHistory,
-  listDeposits,
-  listUndeposited,
-  moveDeposit,
-} from '@dmse/contract/payments/deposit';
-import {
-  createPayment,
-  getOpenItems,
-  getPayment,
-  listPaymentHistory,
-  type OpenInvoice,
-  type Payment,
-} from '@dmse/contract/payments/payment';
+import { createDeposit, getDeposit, listDepositHistory, listDeposits, listUndeposited, moveDeposit } from '@dmse/contract/payments/deposit';
+import { createPayment, getOpenItems, getPayment, listPaymentHistory, type OpenInvoice } from '@dmse/contract/payments/payment';
+import { buildDeposit } from '@dmse/testkit/builders/deposit';
+import { buildPayment } from '@dmse/testkit/builders/payment';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,31 +10,12 @@ import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../app/render-app.tsx';
 import { distribute, mergeOpen, putOn, sumDraft, tickInvoice, whyNotPlaced } from './payment/allocation-draft.ts';
 
-const STAMP = '2026-03-04T12:00:00.000Z';
-const STAMPS = { created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null, version: 1 };
 const CLIENT = { id: 7, name: 'Town of Sackville' };
 const NOTHING = { count: 0, results: [] };
 
 const invoice = (id: number, balance: number): OpenInvoice => ({
   ...{ id, num: `26-000${id}`, date: `2026-03-0${id}`, due_date: `2026-04-0${id}`, total: 100_00, balance },
 });
-function payment(change: Partial<Payment> = {}): Payment {
-  return {
-    ...{ id: 5, client: CLIENT, method: 'Check', reference: '118', note: '', received_on: '2026-03-04', amount: 150_00, unapplied: 0 },
-    ...{ standing: 'deposited', allocated: 150_00, refunded: 0, allocations: [], refunds: [], reversed_on: null, reason: '', fee: 0 },
-    deposit: { id: 3, date: '2026-03-05', state: 'DEPOSITED' },
-    why_not: {
-      change: 'This payment has been deposited.',
-      allocate: null,
-      refund: 'There is no credit.',
-      delete: 'Returned, not deleted.',
-      return: null,
-    },
-    ...STAMPS,
-    ...change,
-  };
-}
-
 function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {
   const self = buildSelf(as);
   return renderApp(address, { self, server: serve(serveShell(self)) });
@@ -92,11 +60,11 @@ describe('payments', () => {
         .on(getOpenItems, () => ({ client: CLIENT, invoices: owed, credits: [] }))
         .on(createPayment, ({ body }) => {
           sent.push(body);
-          if (sent.length > 1) return payment();
+          if (sent.length > 1) return buildPayment();
           owed = [invoice(1, 100_00), invoice(2, 20_00)];
           throw new Refusal(409, { detail: '$20.00 is owed on invoice 26-0002; $50.00 cannot be put on it.', code: 'CONFLICT' });
         })
-        .on(getPayment, () => payment())
+        .on(getPayment, () => buildPayment())
         .on(listPaymentHistory, () => NOTHING),
     );
     const user = userEvent.setup();
@@ -135,7 +103,7 @@ describe('payments', () => {
   });
 
   it('payments: what cannot be done says why; Mona reads and changes nothing', async () => {
-    const serve = (server: FakeServer) => server.on(getPayment, () => payment()).on(listPaymentHistory, () => NOTHING);
+    const serve = (server: FakeServer) => server.on(getPayment, () => buildPayment()).on(listPaymentHistory, () => NOTHING);
     const { unmount } = await open('/payment/5', 'alice', serve);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Actions for payment 5' }));
@@ -155,11 +123,8 @@ describe('payments', () => {
     const ticked = (id: number, method: 'Cash' | 'Debit', amount: number) => ({
       ...{ id, client: CLIENT, received_on: '2026-03-04', method, reference: '', amount, is_returned: false },
     });
-    const deposit: Deposit = {
-      ...{ id: 3, state: 'OPEN', date: '2026-03-05', account_code: '1000', account_name: 'Chequing', note: '', total: 30_00, count: 2 },
-      ...{ payments: [], methods: [], why_not: { change: null, DEPOSITED: null, OPEN: null, remove: null }, ...STAMPS },
-    };
-    const deposited: Deposit = { ...deposit, state: 'DEPOSITED' };
+    const deposit = buildDeposit({ total: 30_00, count: 2 });
+    const deposited = buildDeposit({ ...deposit, state: 'DEPOSITED' });
     const account = { name: 'Savings', code: '1001', description: '', is_expense_payments: false, is_expense: false, is_payments: true };
     const accounts = [
       { ...account, is_preferred_petty_cash: false, is_preferred_checking: false },

@@ -1,5 +1,7 @@
 import { type Client, ClientPatch, updateClient } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
+import { buildClient } from '@dmse/testkit/builders/client';
+import { buildContactRow } from '@dmse/testkit/builders/contact';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { ChoiceField } from '../fields/choice-field.tsx';
 import { LineField } from '../fields/line-field.tsx';
@@ -11,42 +13,19 @@ import { startServer } from '../render-part.tsx';
 import { FormSection } from './form-section.tsx';
 import { fieldNames, RecordForm, type RecordFormProps } from './record-form.tsx';
 
-export const CLIENT: Client = {
-  id: 5,
-  name: 'Baie Verte Holdings',
-  party_type: 'Organization',
-  classification: 'A',
-  risk_level: null,
-  email: 'office@baieverte.example',
-  phone: '506 555 0100',
-  website: '',
-  billing_street: '',
-  billing_city: 'Moncton',
-  billing_province: 'NB',
-  billing_postal_code: '',
-  billing_country: '',
-  payment_terms_days: 30,
-  language: 'en',
-  tax_province: null,
-  is_tax_exempt: false,
-  tax_exempt_reason: '',
-  note: '',
+export const CLIENT = buildClient({
+  ...{
+    name: 'Baie Verte Holdings',
+    email: 'office@baieverte.example',
+    phone: '506 555 0100',
+    billing_city: 'Moncton',
+    billing_province: 'NB',
+  },
   contacts: [{ contact: { id: 7, name: 'Fern Cormier', phone: '506 555 0107', email: '' }, role: 'Site', is_billing: false }],
   version: 3,
-  created_on: '2025-01-02T12:00:00.000Z',
-  created_by: null,
-  updated_on: '2025-01-02T12:00:00.000Z',
   updated_by: { id: 2, full_name: 'Mona Savoie' },
-};
-export const CONTACT = {
-  id: 9,
-  name: 'Zoë Léger',
-  position: 'Owner',
-  phones: [],
-  emails: [],
-  clients_summary: '',
-  created_on: '2025-01-02T12:00:00.000Z',
-};
+});
+export const CONTACT = buildContactRow({ name: 'Zoë Léger', position: 'Owner' });
 
 export function toValues({ contacts, ...client }: Client) {
   return { ...client, contacts: contacts.map((link) => ({ contact: link.contact.id, role: link.role, is_billing: link.is_billing })) };

@@ -1,4 +1,5 @@
-import { type ContactRow, listContacts } from '@dmse/contract/clients/contact';
+import { listContacts } from '@dmse/contract/clients/contact';
+import { buildContactRow } from '@dmse/testkit/builders/contact';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,15 +9,9 @@ import { beOffline, renderPart, startServer } from '../render-part.tsx';
 import { Picker, type PickerProps } from './picker.tsx';
 import { type PickerChoice, readRecentChoices, rememberRecentChoice } from './picker-choice.ts';
 
-const PEOPLE: ContactRow[] = Array.from({ length: 19 }, (_, at) => ({
-  id: at + 1,
-  name: at === 0 ? 'Zoë Léger' : `Person ${at + 1}`,
-  position: `Position ${at + 1}`,
-  phones: [],
-  emails: [],
-  clients_summary: '',
-  created_on: '2025-01-02T12:00:00.000Z',
-}));
+const PEOPLE = Array.from({ length: 19 }, (_, at) =>
+  buildContactRow({ id: at + 1, ...(at === 0 ? { name: 'Zoë Léger' } : {}), position: `Position ${at + 1}` }),
+);
 
 function serve() {
   return startServer().on(listContacts, ({ query }) => {

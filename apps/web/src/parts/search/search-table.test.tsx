@@ -1,4 +1,5 @@
-import { type ClientRow, listClients } from '@dmse/contract/clients/client';
+import { listClients } from '@dmse/contract/clients/client';
+import { buildClientRow } from '@dmse/testkit/builders/client';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,19 +10,11 @@ import type { ColumnOf } from './search-column.ts';
 import type { SearchFilter } from './search-filter.ts';
 import { SearchTable, type SearchTableProps } from './search-table.tsx';
 
-function row(id: number, name: string, classification: 'A' | 'B' | 'C' | null = null): ClientRow {
-  return {
-    id,
-    name,
-    party_type: 'Organization',
-    classification,
-    risk_level: null,
-    phone: '',
-    billing_city: 'Moncton',
-    created_on: '2025-01-02T12:00:00.000Z',
-  };
-}
-const ROWS = [row(1, 'Société Évangéline', 'A'), row(2, 'Baie Verte Holdings', 'B'), row(3, 'Zoë Léger')];
+const ROWS = [
+  buildClientRow({ id: 1, name: 'Société Évangéline', billing_city: 'Moncton' }),
+  buildClientRow({ id: 2, name: 'Baie Verte Holdings', classification: 'B', billing_city: 'Moncton' }),
+  buildClientRow({ id: 3, name: 'Zoë Léger', classification: null, billing_city: 'Moncton' }),
+];
 
 const COLUMNS: ColumnOf<typeof listClients>[] = [
   { id: 'name', title: 'Name', text: (one) => one.name, order: 'name' },
@@ -34,8 +27,8 @@ const FILTERS: SearchFilter[] = [
   { kind: 'multi', name: 'risk_level', label: 'Risk Level', choices: GRADES, isAdvanced: true },
 ];
 
-const linkOf = (one: ClientRow) => `/client/${one.id}/info`;
-const nameOf = (one: ClientRow) => one.name;
+const linkOf = (one: { id: number }) => `/client/${one.id}/info`;
+const nameOf = (one: { name: string }) => one.name;
 
 function table(extra: Partial<SearchTableProps<typeof listClients>> = {}) {
   return (
@@ -171,7 +164,7 @@ describe('SearchTable', () => {
 
   it('pages by the size the person prefers, and hands a new size on', async () => {
     const user = userEvent.setup();
-    const many = Array.from({ length: 31 }, (_, at) => row(at + 1, `Client ${at + 1}`));
+    const many = Array.from({ length: 31 }, (_, at) => buildClientRow({ id: at + 1 }));
     const server = serveRows(many);
     const onPageSize = vi.fn();
     const { address } = await renderPart(table({ pageSize: 25, onPageSize }));
@@ -352,7 +345,7 @@ describe('SearchTable', () => {
         },
       },
     ];
-    serveRows(Array.from({ length: 25 }, (_, at) => row(at + 1, `Client ${at + 1}`)));
+    serveRows(Array.from({ length: 25 }, (_, at) => buildClientRow({ id: at + 1 })));
     await renderPart(table({ columns, rowLink: linkOf }));
     await screen.findByText('Client 25');
     drawn.length = 0;

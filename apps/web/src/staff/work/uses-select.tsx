@@ -19,8 +19,8 @@ export function UsesSelect({ label, uses, entry, onChange }: UsesSelectProps) {
       label={label}
       value={chosen}
       onChange={(event) => {
-        const next = event.target.value as unknown as string[];
-        onChange(Object.fromEntries(names.map((name) => [name, next.includes(name)])));
+        const { value: next }: { value: unknown } = event.target;
+        onChange(Object.fromEntries(names.map((name) => [name, Array.isArray(next) && next.includes(name)])));
       }}
       slotProps={{
         inputLabel: { shrink: true },

@@ -43,7 +43,7 @@ function pad(value: number): string {
 export function parseCollectorDate(text: string): string | null {
   const match = /^\s*(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})\s*$/.exec(text);
   if (!match) return null;
-  const [, a, b, c] = match as unknown as [string, string, string, string];
+  const [, a = '', b = '', c = ''] = match;
   const [year, month, day] = a.length === 4 ? [a, b, c] : [c, a, b];
   if (year.length !== 4) return null;
   const real = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

@@ -101,8 +101,8 @@ export async function runImport(
   const mapping = checkMapping(table, noun, source.mapping);
   if (!hasName(mapping)) throw invalid({ mapping: NAME_MISSING });
   const lines = new Set(table.rows.map((row) => row.line));
-  const stranger = skip_lines.find((line) => !lines.has(line));
-  if (stranger !== undefined) throw invalid({ skip_lines: `No row begins on line ${stranger}.` });
+  const unknownLine = skip_lines.find((line) => !lines.has(line));
+  if (unknownLine !== undefined) throw invalid({ skip_lines: `No row begins on line ${unknownLine}.` });
 
   const skipped = new Set(skip_lines);
   const wanted = { ...table, rows: table.rows.filter((row) => !skipped.has(row.line)) };

@@ -48,7 +48,7 @@ export async function remove(tx: Tx, side: LinkSide, ids: readonly number[], oth
   await sql`delete from client_contact where ${sql.ref(side)} = any(${ids}::int[]) ${which}`.execute(tx);
 }
 
-/** Who is meant by these ids: the record itself, or the one it was merged into. A stranger is not in the answer. */
+/** Who is meant by these ids: the record itself, or the one it was merged into. An unknown id is not in the answer. */
 export async function findLiving(tx: Tx, noun: LinkSide, ids: readonly number[]): Promise<Map<number, { id: number; name: string }>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ asked: number; id: number; name: string }>`

@@ -56,8 +56,8 @@ async function validateWanted({ tx }: Context, side: LinkSide, wanted: readonly 
   const other = links.OTHER[side];
   const ids = wanted.map((link) => link.other);
   const living = await links.findLiving(tx, other, ids);
-  const stranger = ids.find((one) => !living.has(one));
-  if (stranger !== undefined) throw invalid({ [FIELD[side]]: `There is no ${other} with the number ${stranger}.` });
+  const unknownId = ids.find((one) => !living.has(one));
+  if (unknownId !== undefined) throw invalid({ [FIELD[side]]: `There is no ${other} with the number ${unknownId}.` });
   const survivors = [...living].flatMap(([asked, { id }]) => (asked === id ? [] : [id]));
   await links.hold(tx, other, survivors);
   return foldAll(wanted.map(({ other: one, role = '', is_billing = false }) => ({ ...living.get(one)!, role, is_billing })));

@@ -9,19 +9,19 @@ import * as mails from './invoice-mail.queries.ts';
 type Mailing = z.infer<typeof DocumentMailing>;
 
 /** A document goes to addresses the firm has of the client; a copy may go to people of the firm. */
-async function refuseStrangers({ tx }: Context, client: number, { to, cc = [] }: Mailing): Promise<void> {
+async function refuseUnknownAddresses({ tx }: Context, client: number, { to, cc = [] }: Mailing): Promise<void> {
   const known = new Set((await listAddresses(tx, client)).map((one) => one.toLowerCase()));
-  const isStranger = (address: string) => !known.has(address.toLowerCase());
-  const stranger = to.find(isStranger);
-  if (stranger) throw invalid({ to: `${stranger} is not an address of the client or one of its contacts.` });
+  const isUnknown = (address: string) => !known.has(address.toLowerCase());
+  const unknownAddress = to.find(isUnknown);
+  if (unknownAddress) throw invalid({ to: `${unknownAddress} is not an address of the client or one of its contacts.` });
   const colleagues = new Set((await mails.listColleagues(tx, cc)).map((one) => one.toLowerCase()));
-  const other = cc.filter(isStranger).find((address) => !colleagues.has(address.toLowerCase()));
+  const other = cc.filter(isUnknown).find((address) => !colleagues.has(address.toLowerCase()));
   if (other) throw invalid({ cc: `${other} is an address neither of the client nor of somebody here.` });
 }
 
 /** Writes the mails down with the file; they leave once everything has ended well. Answers go to whoever sent it. */
 export async function mailDocument(context: Context, client: number, mailing: Mailing, file: number): Promise<number[]> {
-  await refuseStrangers(context, client, mailing);
+  await refuseUnknownAddresses(context, client, mailing);
   const { to, cc = [], subject, message } = mailing;
   const [sender] = await findPeople(context.tx, [context.actor.id]);
   return queueMail(context, {

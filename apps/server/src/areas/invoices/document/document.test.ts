@@ -7,6 +7,8 @@ import * as wire from '@dmse/contract/invoices/document';
 import * as invoice from '@dmse/contract/invoices/invoice';
 import * as statement from '@dmse/contract/invoices/statement';
 import { updateSettingSection } from '@dmse/contract/settings/core';
+import { newBilledClient } from '@dmse/testkit/builders/client';
+import { newFeeLine } from '@dmse/testkit/builders/invoice';
 import type { TestClient } from '@dmse/testkit/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,23 +22,14 @@ import { until } from '../../../testing/until.ts';
 
 const app = useTestApp();
 
-const line = (amount: number): invoice.WrittenLine => ({
-  ...{ kind: 'fixed fee', job: null, task: null, description: 'Boundary survey', quantity: 1, unit: '', unit_price: null, amount },
-  ...{ account_code: '4000', tax_type: 'HST', division: '', activity: '', percent: null, fee: null, entries: [] },
-});
+const line = (amount: number) => newFeeLine(amount, { tax_type: 'HST' });
 
 async function registerFirm(tx: Tx): Promise<void> {
   await sql`update setting set value = value || '{"hst_number": "123456789 RT0001"}' where section = 'firm'`.execute(tx);
 }
 
 async function makeClient(alice: TestClient, language: 'en' | 'fr' = 'en'): Promise<number> {
-  const fields = {
-    name: 'Riverbend Farms',
-    billing_street: '1 Water St',
-    payment_terms_days: 30,
-    email: 'office@riverbend.example',
-    language,
-  };
+  const fields = { ...newBilledClient('Riverbend Farms'), billing_city: '', email: 'office@riverbend.example', language };
   const { id } = await alice.call(createClient, {}, fields);
   const contact = { name: 'Émilie Roy', emails: ['bills@riverbend.example'], clients: [{ client: id, is_billing: true }] };
   await alice.call(createContact, {}, contact);

@@ -9,12 +9,15 @@ import { getBillableWork, listBillableClients } from '@dmse/contract/wip/billabl
 import * as wip from '@dmse/contract/wip/wip';
 import { AGE_BUCKETS, ageBucket } from '@dmse/domain/invoices/age';
 import { SETTLEMENTS } from '@dmse/domain/states/invoice';
+import { newBilledClient } from '@dmse/testkit/builders/client';
+import { newFeeLine } from '@dmse/testkit/builders/invoice';
+import { onTask } from '@dmse/testkit/builders/time-entry';
 import type { TestClient } from '@dmse/testkit/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
-import { feeLine, makeBilledClient, makeIssued } from '../../../testing/fixtures/invoice-fixture.ts';
-import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
+import { makeBilledClient, makeIssued } from '../../../testing/fixtures/invoice-fixture.ts';
+import { employ, makeTimedJob } from '../../../testing/fixtures/time-fixture.ts';
 import { type CommittedApp, startCommittedApp, useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
@@ -23,8 +26,7 @@ const EACH = 12_500;
 /** A client with a job, and hours of Joe on it at $125.00. */
 async function prepare(tx: Tx, as: (name: string) => Promise<TestClient>, { hours = 2, num = '26-9001' } = {}) {
   const alice = await as('alice');
-  const fields = { name: 'Riverbend Farms', billing_street: '1 Water St', billing_city: 'Sussex', payment_terms_days: 30 };
-  const { id: client } = await alice.call(createClient, {}, fields);
+  const { id: client } = await alice.call(createClient, {}, newBilledClient('Riverbend Farms'));
   await sql`update setting set value = value || '{"hst_number": "123456789 RT0001"}' where section = 'firm'`.execute(tx);
   const { job, task, other } = await makeTimedJob(tx, { client, num });
   await employ(tx, 'joe');
@@ -242,7 +244,7 @@ describe('invoice', () => {
     expect((await alice.call(getStatement, { client, as_of: today })).open).toMatchObject([{ date: '2026-01-15', due_date: '2026-02-14' }]);
     await alice.call(setAccountingLock, {}, { locked_through: null });
     await move('EDITING');
-    await alice.call(invoice.setInvoiceLines, { id }, { lines: [feeLine(80_00)] });
+    await alice.call(invoice.setInvoiceLines, { id }, { lines: [newFeeLine(80_00)] });
     await move('SUBMITTED');
     await move('EDITING');
     await move('SUBMITTED');
@@ -440,9 +442,8 @@ describe('with real commits', () => {
     const ids: number[] = [];
     for (let at = 0; at < 20; at += 1) {
       const { id } = await alice.call(invoice.createInvoice, {}, { client });
-      const line = { kind: 'fixed fee', job: null, task: null, description: 'Fee', quantity: 1, unit: '', unit_price: null } as const;
-      const more = { division: '', activity: '', percent: null, fee: null, entries: [], account_code: at % 4 === 3 ? '' : '4000' };
-      await alice.call(invoice.setInvoiceLines, { id }, { lines: [{ ...line, ...more, amount: 25_06 + at, tax_type: 'HST' }] });
+      const line = newFeeLine(25_06 + at, { account_code: at % 4 === 3 ? '' : '4000', tax_type: 'HST' });
+      await alice.call(invoice.setInvoiceLines, { id }, { lines: [line] });
       ids.push(id);
     }
     const tries = await Promise.all(ids.map((id) => alice.send(invoice.moveInvoice, { id }, { to: 'SUBMITTED' })));

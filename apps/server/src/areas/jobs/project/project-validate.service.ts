@@ -81,8 +81,8 @@ async function validateLists(tx: Tx, before: Before, { job_types = [], disciplin
   const had = (before?.job_types ?? []) as string[];
   const fresh = job_types.filter((type) => !had.includes(type));
   const known = fresh.length > 0 ? (await getSection(tx, 'job_lists')).job_types : [];
-  const stranger = fresh.find((type) => !known.includes(type));
-  if (stranger !== undefined) errors.job_types = `“${stranger}” is not one of the firm's job types.`;
+  const unknownType = fresh.find((type) => !known.includes(type));
+  if (unknownType !== undefined) errors.job_types = `“${unknownType}” is not one of the firm's job types.`;
   else if (new Set(job_types).size !== job_types.length) errors.job_types = 'The same job type is listed twice.';
   if (new Set(discipline).size !== discipline.length) errors.discipline = 'The same discipline is listed twice.';
   return errors;
@@ -107,6 +107,6 @@ export async function validateRates(tx: Tx, { rates = [] }: Pick<ProjectPatch, '
   const ids = rates.map(({ job_role }) => job_role);
   if (new Set(ids).size !== ids.length) return { rates: 'The same job role is listed twice.' };
   const names = await projects.listRoleNames(tx, ids);
-  const stranger = ids.find((id) => !names.has(id));
-  return stranger === undefined ? {} : { rates: `There is no job role with the number ${stranger}.` };
+  const unknownRole = ids.find((id) => !names.has(id));
+  return unknownRole === undefined ? {} : { rates: `There is no job role with the number ${unknownRole}.` };
 }

@@ -54,7 +54,7 @@ export async function findByNum(tx: Tx, of: Project, num: string): Promise<numbe
   return row?.id ?? null;
 }
 
-/** People by id, in the order asked for; strangers are left out. */
+/** People by id, in the order asked for; unknown ids are left out. */
 export async function listPeople(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await tx

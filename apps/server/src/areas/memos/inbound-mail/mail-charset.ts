@@ -42,7 +42,7 @@ export function createMailParser(maxChildNodes: number): MailParser {
     skipImageLinks: true,
     keepDeliveryStatus: true,
   });
-  const inner = parser as unknown as Inner;
+  const inner = parser as MailParser & Inner;
   const { createNode } = inner;
   const decodeStream = inner.decoder.decodeStream.bind(inner.decoder);
   inner.createNode = (given) => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { HeadersOf } from '@dmse/domain/memos/mail-signs';
 import type { AddressObject, AttachmentStream, HeaderLines, Headers, MessageText } from 'mailparser';
@@ -83,7 +84,7 @@ async function parse(bytes: Buffer): Promise<Raw> {
 }
 
 async function readPart(piece: AttachmentStream): Promise<MailPart> {
-  const content = await buffer(piece.content as unknown as NodeJS.ReadableStream);
+  const content = await buffer(piece.content as Readable);
   piece.release();
   const { filename, contentType, cid = null } = piece;
   return { name: filename ? cleanName(filename) : nameOfPart(contentType), type: contentType, cid, content };

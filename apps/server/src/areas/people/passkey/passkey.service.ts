@@ -72,6 +72,7 @@ export async function createPasskey(context: Context, given: { ticket: string; n
   const refused = () => invalid({ answer: 'This passkey was not accepted. Try again.' });
   if (challenge?.user !== actor.id || !(await spendTicket(tx, challenge))) throw refused();
   const { registrationInfo } = await verifyRegistrationResponse({
+    // What a browser has sent: the library itself looks at every part of it.
     response: given.answer as unknown as RegistrationResponseJSON,
     expectedChallenge: challenge.challenge,
     expectedOrigin: party.origin,
@@ -87,7 +88,7 @@ export async function createPasskey(context: Context, given: { ticket: string; n
   const made = await passkeys.insert(tx, { user_id: actor.id, ...key, name: given.name, created_on: now });
   await sessions.confirm(tx, actor.session.id, now, true);
   await noteFactor(context, actor.id, null, `the passkey ${given.name}`);
-  return { ...made, created_on: now as never, last_used_on: null, recovery_codes: await makeFirstCodes(tx, actor.id) };
+  return { ...made, created_on: now, last_used_on: null, recovery_codes: await makeFirstCodes(tx, actor.id) };
 }
 
 export async function removePasskey(context: Context, id: number): Promise<void> {
@@ -128,6 +129,7 @@ export async function usePasskey(tx: Tx, adapters: World, purpose: string, given
   if (!party || !challenge || !row || (challenge.user !== null && challenge.user !== row.user_id)) return null;
   if (!(await spendTicket(tx, challenge))) return null;
   const judged = await verifyAuthenticationResponse({
+    // As above: checked by the library.
     response: given.answer as unknown as AuthenticationResponseJSON,
     expectedChallenge: challenge.challenge,
     expectedOrigin: party.origin,

@@ -114,7 +114,7 @@ export async function findAccess(
 export async function listIdentities(context: Context, user: number) {
   await getUser(context, user);
   const results = await identities.listOfUser(context.tx, user);
-  return { count: results.length, results: results as never[] };
+  return { count: results.length, results };
 }
 
 /** By an administrator, where addresses do not match. */
@@ -126,7 +126,7 @@ export async function createIdentity(context: Context, user: number, { provider,
   if (await identities.findOwner(tx, found.id, subject)) throw invalid({ subject: 'Somebody is linked to this account already.' });
   const made = await identities.insert(tx, { identity_provider: found.id, subject, user_id: user, created_on: now, created_by: actor.id });
   await noteFactor(context, user, null, `signed in by ${found.name}`);
-  return made as never;
+  return made;
 }
 
 export async function removeIdentity(context: Context, user: number, id: number): Promise<void> {

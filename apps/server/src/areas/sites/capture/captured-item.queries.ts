@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { DB } from '../../../db/rows.generated.ts';
 import type { CapturedRow, CapturedTable, Values } from './captured-noun.ts';
 
-// The three tables share the columns used here, so one of them stands for all in the types.
+// The three tables share the columns used here, so one of them stands for all in the types; conflicts are JSON there.
 
 export async function find(tx: Tx, table: CapturedTable, id: string): Promise<CapturedRow | undefined> {
   const row = await tx

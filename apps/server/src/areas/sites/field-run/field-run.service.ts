@@ -45,6 +45,7 @@ export async function getFieldRun(context: Context, id: string, device: string |
   const raw = row.raw === null ? null : ((await describeFiles(tx, [row.raw])).get(row.raw) ?? null);
   const own = (conflict as unknown[]).length > 0 ? 1 : 0;
   return {
+    // Documents were checked against the contract when they came in; the row types know them only as JSON.
     ...(run as unknown as FieldRun),
     job: jobRef(row),
     raw,

@@ -23,6 +23,7 @@ function toFeature(listed: Listed<images.ImageRow>): Image {
   const { file_facts, place, file, ...row } = listed.row;
   const { mime_type, bytes, width, height } = file_facts;
   const isShown = isPicture(mime_type) && width !== 0;
+  // Documents were checked against the contract when they came in; the row types know them only as JSON.
   const properties = {
     ...row,
     file: fileUrl(file),

@@ -18,6 +18,7 @@ async function toFeatures({ tx }: Pick<Context, 'tx'>, listed: readonly Listed<p
   );
   return listed.map((one) => {
     const { geometry, ...row } = one.row;
+    // Documents were checked against the contract when they came in; the row types know them only as JSON.
     const properties = { ...row, ...figuresOf(derived.get(row.id)!), ...placeColumns(one) } as unknown as Pipe['properties'];
     return { type: 'Feature', id: row.id, geometry: geometry as Pipe['geometry'], properties };
   });

@@ -48,5 +48,5 @@ export async function holdRun(context: Context, id: string, { take_over, release
   if (!take_over) refuse(whyNotHold(held, actor, now));
   const until = leaseUntil(now);
   await attempts.update(tx, attempt.id, { lease_by: actor.id, lease_until: until });
-  return { lease: { holder: { id: actor.id as never, full_name: actor.full_name }, until: until as never, is_mine: true } };
+  return { lease: { holder: { id: actor.id, full_name: actor.full_name }, until, is_mine: true } };
 }

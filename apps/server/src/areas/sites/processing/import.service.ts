@@ -93,7 +93,7 @@ function refuseTooLarge(given: readonly Given[], had: readonly files.FileRow[]):
 async function readFiles(context: Context, id: string, given: readonly Given[]): Promise<Read[]> {
   const settings = await getSurveySettings(context.tx);
   const reading = context.adapters.processor.read(id, given, settings, {
-    id: context.actor.id as never,
+    id: context.actor.id,
     full_name: context.actor.full_name,
   });
   const summaries = await awaitOutside(context.tx, reading).catch((error: unknown) => {

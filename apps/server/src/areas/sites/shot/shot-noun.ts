@@ -21,7 +21,7 @@ export const SHOT: CapturedNoun = {
   table: 'shot',
   word: 'shot',
   clearable: ['captured_at', 'captured_at_device'],
-  valuesOf: (row: CapturedRow): Values => ({ ...pickValues(row, SHOT_FIELDS), geometry: pointGeometry(row as unknown as Place) }),
+  valuesOf: (row: CapturedRow): Values => ({ ...pickValues(row, SHOT_FIELDS), geometry: pointGeometry(row as CapturedRow & Place) }),
   columnsOf({ geometry, ...values }: Values): Values {
     const columns: Values = { ...values };
     for (const field of DOCUMENTS) if (field in values) columns[field] = asDocument(values[field]);

@@ -11,6 +11,7 @@ import { pointGeometry, SHOT } from './shot-noun.ts';
 
 function toFeature(listed: Listed<shots.ShotRow>): Shot {
   const { row } = listed;
+  // Documents were checked against the contract when they came in; the row types know them only as JSON.
   const properties = { ...row, ...placeColumns(listed) } as unknown as Shot['properties'];
   return { type: 'Feature', id: row.id, geometry: pointGeometry(row), properties };
 }

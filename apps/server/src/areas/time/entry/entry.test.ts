@@ -5,8 +5,9 @@ import * as week from '@dmse/contract/time/week';
 import { getJobWip } from '@dmse/contract/wip/wip';
 import { removeTask } from '@dmse/contract/work/task';
 import { updateJobRole } from '@dmse/contract/work/template';
+import { onTask } from '@dmse/testkit/builders/time-entry';
 import { describe, expect, it } from 'vitest';
-import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
+import { employ, makeTimedJob } from '../../../testing/fixtures/time-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();

@@ -1,9 +1,10 @@
 import * as time from '@dmse/contract/time/entry';
 import * as week from '@dmse/contract/time/week';
+import { onTask } from '@dmse/testkit/builders/time-entry';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Actor, Context } from '../../../call/context.ts';
-import { employ, makeTimedJob, OVERHEAD, onTask } from '../../../testing/fixtures/time-fixture.ts';
+import { employ, makeTimedJob, OVERHEAD } from '../../../testing/fixtures/time-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { getWeek } from './week.service.ts';
 

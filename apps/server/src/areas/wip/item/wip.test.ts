@@ -4,11 +4,12 @@ import * as wip from '@dmse/contract/wip/wip';
 import { listTasks } from '@dmse/contract/work/task';
 import { WIP_FIGURES } from '@dmse/domain/states/wip';
 import { tellWipHistory } from '@dmse/domain/wip/say-history';
+import { onTask } from '@dmse/testkit/builders/time-entry';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAMPS } from '../../../testing/fixtures/scene.ts';
-import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
+import { employ, makeTimedJob } from '../../../testing/fixtures/time-fixture.ts';
 import { type CommittedApp, startCommittedApp, useTestApp } from '../../../testing/test-app.ts';
 import { releaseDue } from './wip.service.ts';
 

@@ -25,6 +25,7 @@ export const entryNoun: WorkNoun<'budget_entry'> = {
     const { nameOf } = await loadKinds(context);
     const milestone = await milestones.find(context.tx, row.milestone as number);
     const place = milestone ? ` for ${await milestoneNoun.titleOf(milestone, context)}` : '';
+    // A noun's row is known by its common columns only; these two are a budget entry's own.
     return `the budget of ${nameOf(row as unknown as Line)}${place}`;
   },
   places: [],

@@ -2,9 +2,10 @@ import { createTimeEntry } from '@dmse/contract/time/entry';
 import * as budget from '@dmse/contract/work/budget';
 import * as milestone from '@dmse/contract/work/milestone';
 import * as task from '@dmse/contract/work/task';
+import { onTask } from '@dmse/testkit/builders/time-entry';
 import type { TestClient } from '@dmse/testkit/client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { employ, makeTimedJob, onTask } from '../../../testing/fixtures/time-fixture.ts';
+import { employ, makeTimedJob } from '../../../testing/fixtures/time-fixture.ts';
 import { makeJob, makeQuote, sentencesOf } from '../../../testing/fixtures/work-fixture.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 

@@ -1,6 +1,5 @@
 import {
   type Client,
-  type ClientRow,
   exportClients,
   getClient,
   getClientRates,
@@ -13,6 +12,8 @@ import { listContacts } from '@dmse/contract/clients/contact';
 import { listImports } from '@dmse/contract/clients/import';
 import { listJobs } from '@dmse/contract/jobs/job';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
+import { buildClient, buildClientRow } from '@dmse/testkit/builders/client';
+import { buildContactRow } from '@dmse/testkit/builders/contact';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -32,51 +33,11 @@ function open(address: string, as: string, serve: (server: FakeServer) => FakeSe
 }
 
 const NAMED = `attachment; filename="clients-2026-11-15.csv"; filename*=UTF-8''clients-2026-11-15.csv`;
-const STAMP = '2026-03-04T12:00:00.000Z';
-
-function clientRow(id: number, change: Partial<ClientRow> = {}): ClientRow {
-  return {
-    id,
-    name: `Client ${id}`,
-    party_type: 'Organization',
-    classification: 'A',
-    risk_level: null,
-    phone: '',
-    billing_city: '',
-    created_on: STAMP,
-    ...change,
-  };
-}
-
-function client(id: number, change: Partial<Client> = {}): Client {
-  return {
-    ...clientRow(id),
-    email: '',
-    website: '',
-    billing_street: '',
-    billing_province: '',
-    billing_postal_code: '',
-    billing_country: '',
-    payment_terms_days: 30,
-    language: 'en',
-    tax_province: null,
-    is_tax_exempt: false,
-    tax_exempt_reason: '',
-    note: '',
-    contacts: [],
-    version: 3,
-    created_on: STAMP,
-    created_by: null,
-    updated_on: STAMP,
-    updated_by: null,
-    ...change,
-  };
-}
 
 describe('the Clients tab', () => {
   it('has the columns of the specification, and its filters behind Advanced Search', async () => {
     const { server } = await open('/jobs?tab=clients', 'joe', (fake) =>
-      fake.on(listClients, () => ({ count: 1, results: [clientRow(5, { name: 'Thériault Ltée' })] })),
+      fake.on(listClients, () => ({ count: 1, results: [buildClientRow({ name: 'Thériault Ltée' })] })),
     );
     const table = await screen.findByRole('table', { name: 'Clients' });
     expect(
@@ -96,7 +57,9 @@ describe('the Clients tab', () => {
 
   it('offers Mona import and merging', async () => {
     await open('/jobs?tab=clients', 'mona', (fake) =>
-      fake.on(listClients, () => ({ count: 2, results: [clientRow(5), clientRow(6)] })).on(listImports, () => ({ count: 0, results: [] })),
+      fake
+        .on(listClients, () => ({ count: 2, results: [buildClientRow(), buildClientRow({ id: 6 })] }))
+        .on(listImports, () => ({ count: 0, results: [] })),
     );
     await userEvent.click(await screen.findByLabelText('Select Client 5'));
     expect((screen.getByRole('button', { name: 'Select another to merge' }) as HTMLButtonElement).disabled).toBe(true);
@@ -117,7 +80,7 @@ describe('the Contacts tab', () => {
 
   it('shows the phone that was searched for beside the name, and no other', async () => {
     const phones = ['(506) 555-0100', '(506) 555-0129'];
-    const found = { id: 9, name: 'Béatrice LeBlanc', position: '', phones, emails: [], clients_summary: '', created_on: STAMP };
+    const found = buildContactRow({ name: 'Béatrice LeBlanc', phones });
     await open('/jobs?tab=contacts&query=5550129', 'joe', (fake) => fake.on(listContacts, () => ({ count: 1, results: [found] })));
     const link = await screen.findByRole('link', { name: /Béatrice LeBlanc/ });
     expect(link.textContent).toBe('Béatrice LeBlanc(506) 555-0129');
@@ -127,7 +90,7 @@ describe('the Contacts tab', () => {
 
 describe('a client', () => {
   const serveWith = (amounts: Partial<Client>) => (fake: FakeServer) =>
-    fake.on(getClient, ({ params }) => client(params.id, amounts)).on(listClientHistory, () => ({ count: 0, results: [] }));
+    fake.on(getClient, ({ params }) => buildClient({ id: params.id, ...amounts })).on(listClientHistory, () => ({ count: 0, results: [] }));
 
   it('shows a dash and the reason where nothing was invoiced', async () => {
     await open('/client/5/info', 'mona', serveWith({ balance: null, overdue: null, unapplied_credit: null }));
@@ -142,14 +105,14 @@ describe('a client', () => {
 
   it('leads to the one that stayed when it was merged', async () => {
     const { address } = await open('/client/5/info', 'joe', (fake) =>
-      fake.on(getClient, () => client(7)).on(listClientHistory, () => ({ count: 0, results: [] })),
+      fake.on(getClient, () => buildClient({ id: 7 })).on(listClientHistory, () => ({ count: 0, results: [] })),
     );
     await waitFor(() => expect(address()).toBe('/client/7/info'));
   });
 
   it('leads to the same tab of the one that stayed, with its filters', async () => {
     const { address } = await open('/client/14/jobs?query=lot&state=CLOSED', 'joe', (fake) =>
-      fake.on(getClient, () => client(7)).on(listJobs, () => ({ count: 0, results: [] })),
+      fake.on(getClient, () => buildClient({ id: 7 })).on(listJobs, () => ({ count: 0, results: [] })),
     );
     await waitFor(() => expect(address()).toBe('/client/7/jobs?query=lot&state=CLOSED'));
   });
@@ -157,7 +120,7 @@ describe('a client', () => {
   it('stays, with the reason, when it cannot be deleted', async () => {
     await open('/client/5/info', 'mona', (fake) =>
       fake
-        .on(getClient, ({ params }) => client(params.id))
+        .on(getClient, ({ params }) => buildClient({ id: params.id }))
         .on(listClientHistory, () => ({ count: 0, results: [] }))
         .on(removeClient, () => {
           throw new Refusal(409, { detail: 'This client cannot be deleted while 2 jobs refer to it.', code: 'IN_USE' });
@@ -200,7 +163,7 @@ describe('the rates agreed with a client', () => {
   const SWITCHED_OFF = { job_role: { id: 9, name: 'Rodman' }, charge_rate: 4000 };
   const serve = (fake: FakeServer) =>
     fake
-      .on(getClient, ({ params }) => client(params.id))
+      .on(getClient, ({ params }) => buildClient({ id: params.id }))
       .on(listClientHistory, () => ({ count: 0, results: [] }))
       .on(getJobSettings, () => buildJobSettings({ job_roles: ROLES }))
       .on(getClientRates, () => RATES)
@@ -253,7 +216,7 @@ describe('the export', () => {
     URL.createObjectURL = () => 'blob:test';
     URL.revokeObjectURL = () => {};
     const { server } = await open('/jobs?tab=clients&classification=Z&risk_level=A', 'mona', (fake) =>
-      fake.on(listClients, () => ({ count: 1, results: [clientRow(5)] })).on(exportClients, () => new Blob(['Name'])),
+      fake.on(listClients, () => ({ count: 1, results: [buildClientRow()] })).on(exportClients, () => new Blob(['Name'])),
     );
     const answer = globalThis.fetch;
     globalThis.fetch = async (...asked) => {
@@ -275,7 +238,7 @@ describe('a new contact of a client', () => {
     });
     await open('/contact?client=5', 'joe', (fake) => fake.on(getClient, () => asked));
     expect(await screen.findByLabelText('Loading the client')).toBeTruthy();
-    answer(client(5, { name: 'Baie Verte Holdings' }));
+    answer(buildClient({ name: 'Baie Verte Holdings' }));
     expect(await screen.findByText('Baie Verte Holdings')).toBeTruthy();
     expect(screen.queryByLabelText('Loading the client')).toBeNull();
   });
@@ -295,7 +258,7 @@ describe('a new contact of a client', () => {
     await open('/contact?client=5', 'joe', (fake) =>
       fake.on(getClient, () => {
         if (isBroken) throw new Refusal(500, { detail: 'Something went wrong.', code: 'SERVER_ERROR' });
-        return client(5, { name: 'Baie Verte Holdings' });
+        return buildClient({ name: 'Baie Verte Holdings' });
       }),
     );
     const again = await screen.findByRole('button', { name: 'Try again' });

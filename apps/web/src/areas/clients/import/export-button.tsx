@@ -1,7 +1,7 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { callAny } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { saveFile } from '../../../parts/file/save-file.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
@@ -25,7 +25,7 @@ export function ExportButton({ endpoint, filters = NO_FILTERS }: ExportButtonPro
   async function download(): Promise<void> {
     setBusy(true);
     try {
-      saveFile((await call(endpoint, readAddress(endpoint.declaration.query, search, filters) as never)) as unknown as Blob);
+      saveFile((await callAny(endpoint, readAddress(endpoint.declaration.query, search, filters))) as Blob);
     } catch (error) {
       showProblem(error);
     } finally {

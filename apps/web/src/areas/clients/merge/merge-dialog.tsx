@@ -1,14 +1,13 @@
 import { getClient } from '@dmse/contract/clients/client';
 import { getContact } from '@dmse/contract/clients/contact';
 import { mergeClients, mergeContacts } from '@dmse/contract/clients/merge';
-import type { Endpoint } from '@dmse/contract/endpoint';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { callAny } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { callKey } from '../../../api/use-call.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
@@ -47,11 +46,11 @@ export function MergeDialog({ noun, rows, onClose, onMerged }: MergeDialogProps)
   const loaded = useQueries({
     queries: rows.map(({ id }) => ({
       queryKey: callKey(calls.get, { id }),
-      queryFn: () => call(calls.get as Endpoint, { id } as never) as unknown as Promise<Named>,
+      queryFn: () => callAny(calls.get, { id }) as Promise<Loaded>,
       retry: false,
     })),
   });
-  const records = loaded.flatMap(({ data }) => (data ? [data as Loaded] : []));
+  const records = loaded.flatMap(({ data }) => (data ? [data] : []));
   const fields = records.length === rows.length ? differingFields(noun, records, survivor) : [];
   const chosen = (field: MergeField) => chosenOption(field, keep[field.field], survivor);
   const body = {
@@ -60,7 +59,7 @@ export function MergeDialog({ noun, rows, onClose, onMerged }: MergeDialogProps)
   };
   const preview = useQuery({
     queryKey: ['merge preview', noun, survivor, body],
-    queryFn: () => call(calls.merge as Endpoint, { id: survivor, preview: true } as never, body as never) as unknown as Promise<Outcome>,
+    queryFn: () => callAny(calls.merge, { id: survivor, preview: true }, body) as Promise<Outcome>,
     enabled: records.length === rows.length,
     retry: false,
   });
@@ -69,7 +68,7 @@ export function MergeDialog({ noun, rows, onClose, onMerged }: MergeDialogProps)
   async function merge(): Promise<void> {
     setBusy(true);
     try {
-      await call(calls.merge as Endpoint, { id: survivor } as never, body as never);
+      await callAny(calls.merge, { id: survivor }, body);
       await invalidateArea(queries, 'clients');
       showToast({ text: `Merged ${rows.length} ${noun}s.`, colour: 'success' });
       onMerged(`/${noun}/${survivor}`);

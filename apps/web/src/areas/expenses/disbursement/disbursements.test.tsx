@@ -1,4 +1,6 @@
 import { type Disbursement, getDisbursementSummary, listDisbursements, removeItem, updateItem } from '@dmse/contract/expenses/disbursement';
+import { personRef } from '@dmse/testkit/builders/person';
+import { STAMPS } from '@dmse/testkit/builders/stamps';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,9 +8,8 @@ import { expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 import { WorkFirm } from '../../work/board/work-fixture.ts';
 
-const STAMP = '2026-03-04T12:00:00.000Z';
 const MILEAGE: Disbursement = {
-  ...{ kind: 'item', id: 3, date: '2026-03-03', user: { id: 3, full_name: 'Joe Jardine' }, what: 'Mileage', task: null, note: '' },
+  ...{ kind: 'item', id: 3, date: '2026-03-03', user: personRef('joe'), what: 'Mileage', task: null, note: '' },
   ...{ disbursement_type: { id: 1, name: 'Mileage', unit: 'km' }, category: null, quantity: 142, is_billable: true, approval: null },
   ...{ billing: 'unbilled', version: 1, can_open: true },
 };
@@ -24,7 +25,6 @@ it('disbursements: an item is changed in its row and deleted; an expense is not,
     .on(updateItem, ({ body }) => {
       if (body.quantity === 999) throw new Refusal(409, { detail: 'This disbursement has been billed.', code: 'LOCKED' });
       rows = rows.map((row) => (row.id === 3 ? { ...row, ...body, version: row.version + 1 } : row)) as Disbursement[];
-      const stamps = { created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null };
       const {
         disbursement_type,
         quantity,
@@ -35,7 +35,7 @@ it('disbursements: an item is changed in its row and deleted; an expense is not,
         can_open: _open,
         ...item
       } = rows[0]!;
-      return { ...item, ...stamps, job: { id: 5, num: '26-0005' }, disbursement_type: disbursement_type!, quantity: quantity! };
+      return { ...STAMPS, ...item, job: { id: 5, num: '26-0005' }, disbursement_type: disbursement_type!, quantity: quantity! };
     })
     .on(removeItem, () => {
       rows = [HOTEL];

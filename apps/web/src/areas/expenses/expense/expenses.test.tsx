@@ -1,8 +1,6 @@
 import {
   approveExpenses,
   createExpense,
-  type Expense,
-  type ExpenseRow,
   type ExpenseSettings,
   getExpense,
   getExpenseSettings,
@@ -12,13 +10,14 @@ import {
 } from '@dmse/contract/expenses/expense';
 import { createReimbursement, getReimbursement, listReimbursements } from '@dmse/contract/expenses/reimbursement';
 import { listEmployees } from '@dmse/contract/people/user';
+import { buildExpense, buildExpenseRow } from '@dmse/testkit/builders/expense';
+import { STAMP } from '@dmse/testkit/builders/stamps';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 
-const STAMP = '2026-03-04T12:00:00.000Z';
 const HST = { code: 'HST', rate: 15, base_fraction: 1 };
 const SETTINGS: ExpenseSettings = {
   categories: [{ id: 1, name: 'Fuel', account_code: '6200', tax_type: 'HST', disbursement_type: null }],
@@ -34,21 +33,6 @@ const SETTINGS: ExpenseSettings = {
   supervises: [],
 };
 
-function row(id: number, change: Partial<ExpenseRow> = {}): ExpenseRow {
-  return {
-    ...{ id, date: '2026-03-03', vendor: `Shop ${id}`, category: { id: 1, name: 'Fuel' }, gross: 11_500, tax: 1500, net: 10_000 },
-    ...{ user: { id: 3, full_name: 'Joe Jardine' }, paid_from: null, job: null, is_billable: false, comment: '', receipt_count: 0 },
-    ...{ approval: 'SUBMITTED', reimbursement: 'owed', billing: 'not billable', updated_on: STAMP, version: 1, can_approve: false },
-    ...change,
-  };
-}
-function record(change: Partial<Expense> = {}): Expense {
-  const { receipt_count: _, ...base } = row(7);
-  const stamps = { created_on: STAMP, created_by: base.user, updated_by: base.user };
-  const more = { account_code: '6200', tax_type: 'HST', task: null, as_agent: false, note: '', receipts: [], duplicates: [] };
-  return { ...base, ...stamps, ...more, approval: 'DRAFT', can_edit: true, why_not_edit: null, ...change };
-}
-
 function open(address: string, as: string, serve: (server: FakeServer) => FakeServer, settings = SETTINGS) {
   const self = buildSelf(as);
   return renderApp(address, { self, server: serve(serveShell(self).on(getExpenseSettings, () => settings)) });
@@ -61,9 +45,11 @@ describe('expenses', () => {
       server
         .on(createExpense, ({ body }) => {
           sent.push(body);
-          return record({ duplicates: [{ id: 4, is_same_receipt: false, says: 'The same vendor, day and amount: Irving.' }] });
+          return buildExpense({ duplicates: [{ id: 4, is_same_receipt: false, says: 'The same vendor, day and amount: Irving.' }] });
         })
-        .on(getExpense, () => record({ duplicates: [{ id: 4, is_same_receipt: false, says: 'The same vendor, day and amount: Irving.' }] }))
+        .on(getExpense, () =>
+          buildExpense({ duplicates: [{ id: 4, is_same_receipt: false, says: 'The same vendor, day and amount: Irving.' }] }),
+        )
         .on(listExpenseHistory, () => ({ count: 0, results: [] })),
     );
     const user = userEvent.setup();
@@ -92,11 +78,14 @@ describe('expenses', () => {
         server
           .on(listExpenses, () => ({
             count: 2,
-            results: [row(1, { can_approve: true }), row(2, { can_approve: true, receipt_count: 1, reimbursement: 'not applicable' })],
+            results: [
+              buildExpenseRow({ id: 1, can_approve: true }),
+              buildExpenseRow({ id: 2, can_approve: true, receipt_count: 1, reimbursement: 'not applicable' }),
+            ],
           }))
           .on(updateExpense, ({ params: { id }, body }) => {
             sent.push([id, body]);
-            return record();
+            return buildExpense();
           }),
       { ...SETTINGS, supervises },
     );
@@ -128,7 +117,14 @@ describe('expenses', () => {
           .on(listEmployees, () => ({ count: 1, results: [buildSelf('joe', { id: 3 })] }))
           .on(listExpenses, ({ query }) => {
             asked.push(query);
-            return { count: 3, results: [row(1, { can_approve: true }), row(2, { can_approve: true }), row(3)] };
+            return {
+              count: 3,
+              results: [
+                buildExpenseRow({ id: 1, can_approve: true }),
+                buildExpenseRow({ id: 2, can_approve: true }),
+                buildExpenseRow({ id: 3 }),
+              ],
+            };
           })
           .on(approveExpenses, ({ body }) => {
             sent.push(body);
@@ -163,7 +159,7 @@ describe('expenses', () => {
 
   it('expenses: Alice chooses what is owed and pays it back', async () => {
     const sent: unknown[] = [];
-    const owed = row(1, { approval: 'APPROVED' });
+    const owed = buildExpenseRow({ id: 1, approval: 'APPROVED' });
     await open('/expenses?tab=reimburse', 'alice', (server) =>
       server
         .on(listExpenses, () => ({ count: 1, results: [owed] }))

@@ -1,7 +1,7 @@
 import {
   createHistoricalDrafts,
   getHistoricalFile,
-  type HistoricalFile,
+  HistoricalFile,
   type HistoricalRow,
   listHistoricalCompanies,
   listHistoricalFileHistory,
@@ -10,6 +10,7 @@ import {
 } from '@dmse/contract/historicals/historical-file';
 import { listHistoricalScans } from '@dmse/contract/historicals/scan';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
+import { buildHistoricalFile, buildHistoricalRow } from '@dmse/testkit/builders/historical-file';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -17,47 +18,23 @@ import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 import * as upload from '../../../parts/file/upload-file.ts';
 import { buildJobSettings } from '../../jobs/job/job-settings-fixture.ts';
 
-const AT = '2026-03-04T12:00:00.000Z';
 const NOTHING = { count: 0, results: [] };
 
-function buildRow(id: number, change: Partial<HistoricalRow> = {}): HistoricalRow {
-  return {
-    ...{ id, company: 'Goguen & Sons', file_number: `84-${id}`, client_name: 'Roy LeBlanc', description: 'Shore lots', pid: '' },
-    ...{ plan_number: '', surveyed_on: null, legal_description: '', note: '', category: null, sub_category: null, is_draft: false },
-    ...{
-      version: 1,
-      job: null,
-      scan_count: 0,
-      scans_unread: 0,
-      scans_failed: 0,
-      first_scan: null,
-      thumbnail_url: null,
-      location: null,
-      found: [],
-    },
-    proposal: null,
-    ...change,
-  };
-}
-
-function buildFile(row: HistoricalRow): HistoricalFile {
-  const { scans_unread: _, scans_failed: __, first_scan, thumbnail_url, found, proposal, ...fields } = row;
-  const stamps = { created_on: AT, updated_on: AT, created_by: null, updated_by: null };
-  return { ...fields, ...stamps, control_points: [] } as unknown as HistoricalFile;
-}
+/** What a row of the list answers when it is opened. */
+const fileOf = (row: HistoricalRow) => HistoricalFile.parse({ ...buildHistoricalFile(), ...row });
 
 function serve(as: string, rows: HistoricalRow[], relevant: Record<string, string[]> = {}) {
   return serveShell(buildSelf(as))
     .on(listHistoricalFiles, () => ({ count: rows.length, results: rows }))
     .on(listHistoricalCompanies, () => ({ count: 1, results: [{ company: 'Goguen & Sons', files: 3 }] }))
     .on(getJobSettings, () => buildJobSettings({ historical_company_relevant_fields: relevant }))
-    .on(getHistoricalFile, ({ params }) => buildFile(rows.find(({ id }) => id === Number(params.id))!))
+    .on(getHistoricalFile, ({ params }) => fileOf(rows.find(({ id }) => id === Number(params.id))!))
     .on(listHistoricalScans, () => NOTHING)
     .on(listHistoricalFileHistory, () => NOTHING);
 }
 
 it('historical files: words in a scan are shown with a link to the page; an Employee is offered nothing to change', async () => {
-  const row = buildRow(5, { found: [{ scan: 7, name: 'plan.pdf', page: 3, excerpt: 'along the mill race to a bar' }] });
+  const row = buildHistoricalRow({ id: 5, found: [{ scan: 7, name: 'plan.pdf', page: 3, excerpt: 'along the mill race to a bar' }] });
   const server = serve('chelsea', [row], { 'Goguen & Sons': ['file_number', 'pid'] });
   await renderApp('/historicals?query=mill&company=Goguen%20%26%20Sons', { as: 'chelsea', server });
   const link = await screen.findByRole('link', { name: 'Page 3 of plan.pdf' });
@@ -71,9 +48,9 @@ it('historical files: words in a scan are shown with a link to the page; an Empl
 });
 
 it('historical file: the form asks for what matters for the company, and a sub-type only where the category has any', async () => {
-  const row = buildRow(5, { description: '', client_name: '' });
+  const row = buildHistoricalRow({ id: 5, description: '', client_name: '' });
   const server = serve('alice', [row], { 'Goguen & Sons': ['file_number', 'category'] });
-  server.on(updateHistoricalFile, () => buildFile({ ...row, category: 'Topo', sub_category: 'Roads', version: 2 }));
+  server.on(updateHistoricalFile, () => fileOf({ ...row, category: 'Topo', sub_category: 'Roads', version: 2 }));
   await renderApp('/historical/5', { as: 'alice', server });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   await waitFor(() => expect(screen.queryByLabelText('Legal description', { selector: 'form textarea' })).toBeNull());
@@ -94,14 +71,16 @@ it('entry of scans: uploads become drafts with one call; proposals are taken, ty
   const blank = { company: '', file_number: '', client_name: '', description: '', is_draft: true, proposal };
   const server = serve('alice', rows);
   server.on(createHistoricalDrafts, ({ body }) => {
-    const drafts = (body as { files: number[] }).files.map((file) => buildRow(file, { ...blank, scans_failed: file === 22 ? 1 : 0 }));
+    const drafts = (body as { files: number[] }).files.map((file) =>
+      buildHistoricalRow({ id: file, ...blank, scans_failed: file === 22 ? 1 : 0 }),
+    );
     rows.push(...drafts);
     return { drafts: drafts.map(({ id }) => id), refused: ['words.jpg: a scan is a PDF, TIFF, JPEG or PNG.'] };
   });
   server.on(updateHistoricalFile, ({ params, body }) => {
     const at = rows.findIndex(({ id }) => id === Number(params.id));
     rows[at] = { ...rows[at]!, ...(body as Partial<HistoricalRow>), version: rows[at]!.version + 1 };
-    return buildFile(rows[at]!);
+    return fileOf(rows[at]!);
   });
   let sent = 20;
   vi.spyOn(upload, 'sendFile').mockImplementation(async (file) => {

@@ -9,13 +9,14 @@ import {
   setInvoiceLines,
 } from '@dmse/contract/invoices/invoice';
 import { listPayments } from '@dmse/contract/payments/payment';
+import { buildInvoice } from '@dmse/testkit/builders/invoice';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 import { buildUpload } from '../upload/upload-fixture.ts';
-import { buildInvoice, CHOICES } from './invoice-fixture.ts';
+import { CHOICES } from './invoice-fixture.ts';
 
 function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {
   const self = buildSelf(as);

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, getClient } from '@dmse/contract/clients/client';
 import { addressOf } from '@dmse/contract/endpoint';
-import { type Job, type JobRow, listJobs, updateJob } from '@dmse/contract/jobs/job';
+import { type JobRow, listJobs, updateJob } from '@dmse/contract/jobs/job';
 import { listQuotes, type QuoteRow } from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
-import { type Memo, updateMemo } from '@dmse/contract/memos/memo';
-import { changeMilestones, listMilestones, type MilestoneRow } from '@dmse/contract/work/milestone';
+import { updateMemo } from '@dmse/contract/memos/memo';
+import { changeMilestones, listMilestones } from '@dmse/contract/work/milestone';
 import { addDays, localDate } from '@dmse/domain/dates/local-date';
+import { buildJob, buildJobRow } from '@dmse/testkit/builders/job';
+import { buildMemo } from '@dmse/testkit/builders/memo';
+import { buildMilestoneRow } from '@dmse/testkit/builders/milestone';
+import { buildQuoteRow } from '@dmse/testkit/builders/quote';
+import { STAMP } from '@dmse/testkit/builders/stamps';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,7 +21,6 @@ import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 import { CLIENT as SOME_CLIENT } from '../../../parts/form/form-fixture.tsx';
 import { buildJobSettings } from '../job/job-settings-fixture.ts';
 
-const STAMP = '2026-03-04T12:00:00.000Z';
 const SETTINGS = buildJobSettings({
   job_types: [{ name: 'Legal survey' }, { name: 'Road design' }],
   lost_reasons: ['Price', 'No answer'],
@@ -29,108 +33,16 @@ function open(address: string, as: string, serve: (server: FakeServer) => FakeSe
   return renderApp(address, { self, server: serve(serveShell(self).on(getJobSettings, () => SETTINGS)) });
 }
 
-function jobRow(id: number, change: Partial<JobRow> = {}): JobRow {
-  return {
-    id,
-    num: `26-000${id}`,
-    desc: `Boundary survey ${id}`,
-    client_name: 'Thériault Ltée',
-    state: 'IN PROGRESS',
-    client: 4,
-    long_desc: 'Retrace the limits.',
-    project_manager: { id: 2, full_name: 'Mona Martin' },
-    discipline: ['SURVEYING'],
-    job_types: ['Legal survey'],
-    is_editable: true,
-    can_edit: true,
-    last_time_entry_date: null,
-    updated_on: STAMP,
-    version: 3,
-    ...change,
-  };
-}
-
-function quoteRow(id: number, change: Partial<QuoteRow> = {}): QuoteRow {
-  return {
-    id,
-    num: `Q26-000${id}`,
-    desc: `Offer ${id}`,
-    long_desc: '',
-    client: 4,
-    client_name: 'Thériault Ltée',
-    project_manager: null,
-    updated_on: STAMP,
-    state: 'AWAITING QUOTE',
-    job_types: [],
-    is_expired: false,
-    is_editable: true,
-    can_edit: true,
-    version: 1,
-    ...change,
-  };
-}
-
-function milestoneRow(id: number, change: Partial<MilestoneRow> = {}): MilestoneRow {
-  return {
-    id,
-    name: `Milestone ${id}`,
-    task: 9,
-    task_name: 'Boundary survey',
-    state: 'open',
-    due_date: null,
-    assigned_user: null,
-    is_blocked: false,
-    version: 1,
-    job: {
-      id: 5,
-      num: '26-0005',
-      desc: 'Lot 7',
-      client_name: 'Acme Ltd.',
-      project_manager: { full_name: 'Mona Martin' },
-      can_edit: false,
-      is_editable: true,
-    },
-    last_time_entry_date: null,
-    featured_memo_id: null,
-    featured_memo_title: null,
-    featured_memo_is_active_issue: false,
-    ...change,
-  };
-}
-
-const RESOLVED: Memo = {
-  id: 70,
-  job: { id: 5, num: '26-0005' },
-  quote: null,
-  task: null,
-  title: 'Wrong datum',
-  text: { type: 'doc', content: [] },
-  attachments: [],
-  is_issue: true,
-  is_resolved: true,
-  resolved_by: null,
-  resolved_on: STAMP,
-  resolved_note: '',
-  recipients: [],
-  sender: '',
-  original_url: null,
-  can_edit: true,
-  version: 2,
-  created_on: STAMP,
-  created_by: null,
-  updated_on: STAMP,
-  updated_by: null,
-};
-
+const THERIAULT = { client: 4, client_name: 'Thériault Ltée' };
+const jobRow = (id: number, change: Partial<JobRow> = {}) =>
+  buildJobRow({
+    ...{ ...THERIAULT, id, desc: `Boundary survey ${id}`, long_desc: 'Retrace the limits.', discipline: ['SURVEYING'] },
+    ...{ job_types: ['Legal survey'], version: 3, ...change },
+  });
+const quoteRow = (id: number, change: Partial<QuoteRow> = {}) => buildQuoteRow({ ...THERIAULT, id, ...change });
+const RESOLVED = buildMemo({ id: 70, title: 'Wrong datum', is_issue: true, is_resolved: true, resolved_on: STAMP, version: 2 });
 const CLIENT: Client = { ...SOME_CLIENT, id: 4, name: 'Thériault Ltée', contacts: [] };
-
-const JOB_ANSWER: Job = {
-  ...{ id: 5, num: '26-0005', desc: 'Lot 7', long_desc: '', client: null, client_name: '', project_manager: null, discipline: [] },
-  ...{ job_types: [], client_contact: null, billing_contact: null, project_leads: [], billing_type: 'hourly', location: null },
-  ...{ inbox_address: '', folder_url: '', is_editable: true, can_edit: true, open_issues: 0, state: 'IN PROGRESS', state_reason: '' },
-  ...{ quote: null, po_number: '', on_hold_until: null, last_time_entry_date: null, task_count: 0, milestone_count: 0 },
-  ...{ open_milestone_count: 0, version: 4, created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null },
-};
+const JOB_ANSWER = buildJob({ version: 4 });
 
 const today = localDate(new Date().toISOString(), 'America/Moncton');
 
@@ -291,14 +203,15 @@ describe('Progress and Assignments View', () => {
       fake.on(listMilestones, () => ({
         count: 3,
         results: [
-          milestoneRow(1, {
+          buildMilestoneRow({
+            id: 1,
             due_date: '2020-01-31',
             featured_memo_id: 3,
             featured_memo_title: 'Wrong datum',
             featured_memo_is_active_issue: true,
           }),
-          milestoneRow(2, { due_date: today }),
-          milestoneRow(3),
+          buildMilestoneRow({ id: 2, due_date: today }),
+          buildMilestoneRow({ id: 3 }),
         ],
       })),
     );
@@ -313,7 +226,7 @@ describe('Progress and Assignments View', () => {
   it('Progress View: whoever manages jobs dates several milestones of different jobs at once, by typing', async () => {
     const { server } = await open('/jobs?tab=progress', 'mona', (fake) =>
       fake
-        .on(listMilestones, () => ({ count: 2, results: [milestoneRow(1), milestoneRow(2)] }))
+        .on(listMilestones, () => ({ count: 2, results: [buildMilestoneRow({ id: 1 }), buildMilestoneRow({ id: 2 })] }))
         .on(changeMilestones, () => ({ milestones: [], refused: [] })),
     );
     const table = await screen.findByRole('table', { name: 'Milestones ready to be worked on' });

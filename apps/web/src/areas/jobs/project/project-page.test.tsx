@@ -1,20 +1,16 @@
 import { getClient } from '@dmse/contract/clients/client';
 import { listContacts } from '@dmse/contract/clients/contact';
-import { getJob, type Job, listJobHistory } from '@dmse/contract/jobs/job';
-import {
-  getQuote,
-  listQuoteHistory,
-  listQuoteRevisions,
-  listQuotes,
-  promoteQuote,
-  type Quote,
-  quotePdf,
-  updateQuote,
-} from '@dmse/contract/jobs/quote';
+import { getJob, listJobHistory } from '@dmse/contract/jobs/job';
+import { getQuote, listQuoteHistory, listQuoteRevisions, listQuotes, promoteQuote, quotePdf, updateQuote } from '@dmse/contract/jobs/quote';
 import { getJobSettings } from '@dmse/contract/jobs/settings';
 import { listMemos } from '@dmse/contract/memos/memo';
 import { listEmployees } from '@dmse/contract/people/user';
 import { listNearby } from '@dmse/contract/places/location';
+import { buildJob } from '@dmse/testkit/builders/job';
+import { buildMemoRow } from '@dmse/testkit/builders/memo';
+import { personRef } from '@dmse/testkit/builders/person';
+import { buildQuote } from '@dmse/testkit/builders/quote';
+import { STAMP } from '@dmse/testkit/builders/stamps';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,62 +21,14 @@ import { STAFF_PAGES } from '../../../staff/pages.ts';
 import { buildJobSettings } from '../job/job-settings-fixture.ts';
 import { keepQuoteTexts, readQuoteTexts } from '../quote/quote-pdf-choices.ts';
 
-const STAMP = '2026-03-04T12:00:00.000Z';
-const STAMPS = { version: 2, created_on: STAMP, created_by: null, updated_on: STAMP, updated_by: null };
 const SHARED = {
-  desc: 'Lot 7',
-  long_desc: 'Retrace the limits.',
-  client: { id: 5, name: 'Baie Verte Holdings' },
-  client_name: 'Baie Verte Holdings',
-  project_manager: { id: 2, full_name: 'Mona Martin' },
-  discipline: [],
-  job_types: [],
-  client_contact: { id: 9, name: 'Zoë Léger' },
-  billing_contact: null,
-  project_leads: [],
-  billing_type: 'fixed fee' as const,
-  fee_cap: 29_900_00,
-  rates: [],
-  location: null,
-  inbox_address: '',
-  folder_url: '',
-  is_editable: true,
-  can_edit: true,
-  open_issues: 0,
-  total: 1841_25,
-  ...STAMPS,
+  ...{ long_desc: 'Retrace the limits.', client: { id: 5, name: 'Baie Verte Holdings' }, client_name: 'Baie Verte Holdings' },
+  ...{ project_manager: personRef('mona'), client_contact: { id: 9, name: 'Zoë Léger' }, billing_type: 'fixed fee' as const },
+  ...{ fee_cap: 29_900_00, rates: [], total: 1841_25, version: 2 },
 };
-const JOB: Job = {
-  ...SHARED,
-  id: 5,
-  num: '26-0063',
-  state: 'IN PROGRESS',
-  state_reason: '',
-  quote: null,
-  po_number: '',
-  on_hold_until: null,
-  last_time_entry_date: null,
-  task_count: 1,
-  milestone_count: 4,
-  open_milestone_count: 3,
-};
-const QUOTE: Quote = {
-  ...SHARED,
-  id: 7,
-  num: 'Q26-0007',
-  state: 'AWAITING QUOTE',
-  submitted_on: null,
-  valid_until: null,
-  is_expired: false,
-  lost_reason: '',
-  lost_note: '',
-  promoted_to: null,
-  revision: 0,
-};
-const MEMO = {
-  ...{ id: 90, title: 'Datum of the old plan', summary: '', job: 5, quote: null, task: null, is_issue: false, is_resolved: false },
-  ...{ attachment_count: 0, undelivered: 0, sender: '', created_by: null, created_on: STAMP, updated_on: STAMP },
-};
+const JOB = buildJob({ ...SHARED, num: '26-0063', milestone_count: 4, open_milestone_count: 3 });
+const QUOTE = buildQuote(SHARED);
+const MEMO = buildMemoRow({ title: 'Datum of the old plan' });
 const NONE = { count: 0, results: [] };
 
 function open(address: string, { job = JOB, quote = QUOTE, as = 'mona', more = (server: FakeServer) => server } = {}) {

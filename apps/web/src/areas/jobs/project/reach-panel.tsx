@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { callAny } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
@@ -53,7 +53,7 @@ export function ReachPanel({ record, populate, isReadOnly }: ReachPanelProps) {
   async function createFolders(): Promise<void> {
     setBusy(true);
     try {
-      const { created } = (await call(populate, { id: record.id } as never)) as unknown as { created: number };
+      const { created } = (await callAny(populate, { id: record.id })) as { created: number };
       showToast({
         text: created === 0 ? 'The folders were there already.' : `Created ${created} folders.`,
         icon: 'folder',

@@ -1,41 +1,22 @@
+import type { PersonRef } from '@dmse/contract/common/fields';
 import { createMemo, getMemoRecipients, type Memo, type MemoRecipients } from '@dmse/contract/memos/memo';
+import { buildMemo } from '@dmse/testkit/builders/memo';
+import { personRef } from '@dmse/testkit/builders/person';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderPart, startServer } from '../../../parts/render-part.tsx';
 import { MemoEditor } from './memo-editor.tsx';
 
-const MONA = { id: 2, full_name: 'Mona Martin' };
-const JOE = { id: 3, full_name: 'Joe Jardine' };
+const MONA = personRef('mona');
+const JOE = personRef('joe');
 const TOLD: MemoRecipients = { told: [{ ...MONA, role: 'Project manager' }], why_nobody: null, others: [JOE] };
 const NOBODY: MemoRecipients = { told: [], why_nobody: 'this job has no leads', others: [JOE] };
 
-function memoTo(...people: { id: number; full_name: string }[]): Memo {
-  const stamp = '2026-03-04T12:00:00.000Z';
-  return {
-    id: 9,
-    job: { id: 5, num: '26-0005' },
-    quote: null,
-    task: null,
-    title: 'Culvert',
-    text: { type: 'doc', content: [] },
-    attachments: [],
-    is_issue: false,
-    is_resolved: false,
-    resolved_by: null,
-    resolved_on: null,
-    resolved_note: '',
+const memoTo = (...people: PersonRef[]) =>
+  buildMemo({
     recipients: people.map((person) => ({ person, address: `${person.id}@example.ca`, state: 'queued', answer: '', tries: 0 })),
-    sender: '',
-    original_url: null,
-    can_edit: true,
-    version: 1,
-    created_on: stamp,
-    created_by: null,
-    updated_on: stamp,
-    updated_by: null,
-  };
-}
+  });
 
 async function open(recipients: MemoRecipients, answer: Memo) {
   const server = startServer()

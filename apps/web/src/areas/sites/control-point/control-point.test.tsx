@@ -10,13 +10,15 @@ import {
   listControlPoints,
   updateControlPoint,
 } from '@dmse/contract/sites/control-point';
+import { RUN } from '@dmse/testkit/builders/captured';
+import { buildControl } from '@dmse/testkit/builders/control-point';
+import { STAMP } from '@dmse/testkit/builders/stamps';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 import * as upload from '../../../parts/file/upload-file.ts';
-import { buildControl, RUN, STAMP } from '../field-run/sites-fixture.ts';
 
 function open(address: string, as: string, point: ControlPoint, serve: (server: FakeServer) => FakeServer = (server) => server) {
   const self = buildSelf(as);

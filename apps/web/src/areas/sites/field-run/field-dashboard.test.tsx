@@ -2,13 +2,15 @@ import { listJobs } from '@dmse/contract/jobs/job';
 import { listControlPoints } from '@dmse/contract/sites/control-point';
 import { listFieldRuns, updateFieldRun } from '@dmse/contract/sites/field-run';
 import { importExport } from '@dmse/contract/sites/sync';
+import { RUN, uuid } from '@dmse/testkit/builders/captured';
+import { buildControlRow } from '@dmse/testkit/builders/control-point';
+import { buildRun, buildRunRow } from '@dmse/testkit/builders/field-run';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
 import { beNarrow } from '../../../parts/render-part.tsx';
-import { buildControlRow, buildRun, buildRunRow, RUN, uuid } from './sites-fixture.ts';
 
 function open(address: string, as: string, serve: (server: FakeServer) => FakeServer) {
   const self = buildSelf(as);

@@ -6,12 +6,18 @@ import { listPipes } from '@dmse/contract/sites/pipe';
 import { getShot, listShots, type Shot, updateShot } from '@dmse/contract/sites/shot';
 import { listStaticLayers } from '@dmse/contract/sites/static-layer';
 import { dismissQuarantined, listQuarantine, type Quarantined, releaseQuarantined } from '@dmse/contract/sites/sync';
+import { RUN, uuid } from '@dmse/testkit/builders/captured';
+import { buildRun } from '@dmse/testkit/builders/field-run';
+import { buildImage } from '@dmse/testkit/builders/image';
+import { buildPipe } from '@dmse/testkit/builders/pipe';
+import { buildShot } from '@dmse/testkit/builders/shot';
+import { STAMP } from '@dmse/testkit/builders/stamps';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
-import { buildImage, buildPipe, buildRun, buildShot, pageOf, RUN, STAMP, uuid } from './sites-fixture.ts';
+import { pageOf } from './sites-fixture.ts';
 
 function open(address: string, as: string, run: FieldRun, serve: (server: FakeServer) => FakeServer = (server) => server) {
   const self = buildSelf(as);

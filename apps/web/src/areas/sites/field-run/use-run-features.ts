@@ -2,7 +2,7 @@ import type { Endpoint, Page } from '@dmse/contract/endpoint';
 import { listPipes, type Pipe } from '@dmse/contract/sites/pipe';
 import { listShots, type Shot } from '@dmse/contract/sites/shot';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { callAny } from '../../../api/call.ts';
 
 const PER_PAGE = 200;
 
@@ -10,8 +10,8 @@ const PER_PAGE = 200;
 async function fetchAll(endpoint: Endpoint, input: object, signal: AbortSignal): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let page = 1; ; page += 1) {
-    const asked = { ...input, page, page_size: PER_PAGE } as never;
-    const answer = (await call(endpoint, asked, undefined, { signal })) as unknown as Page<unknown>;
+    const asked = { ...input, page, page_size: PER_PAGE };
+    const answer = (await callAny(endpoint, asked, undefined, { signal })) as Page<unknown>;
     all.push(...answer.results);
     if (all.length >= answer.count || answer.results.length === 0) return all;
   }

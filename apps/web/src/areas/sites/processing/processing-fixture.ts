@@ -1,6 +1,7 @@
 import type { ProcessingOverview, ProcessingPoints } from '@dmse/contract/sites/processing/result';
 import type { Processing, ProcessingFile } from '@dmse/contract/sites/processing/run';
-import { RUN, STAMP, uuid } from '../field-run/sites-fixture.ts';
+import { RUN, uuid } from '@dmse/testkit/builders/captured';
+import { STAMP } from '@dmse/testkit/builders/stamps';
 import type { Attempt } from './attempt-menu.tsx';
 
 /** A run in processing for screen tests; a story says only what it is about. */

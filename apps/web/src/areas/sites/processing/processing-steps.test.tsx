@@ -16,12 +16,14 @@ import {
 import { getProcessingShot, listRootShots, type ProcessingShot } from '@dmse/contract/sites/processing/shot';
 import { getSitesSettings } from '@dmse/contract/sites/settings';
 import { listShots } from '@dmse/contract/sites/shot';
+import { RUN, uuid } from '@dmse/testkit/builders/captured';
+import { STAMP } from '@dmse/testkit/builders/stamps';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
-import { pageOf, RUN, SITES_SETTINGS, STAMP, uuid } from '../field-run/sites-fixture.ts';
+import { pageOf, SITES_SETTINGS } from '../field-run/sites-fixture.ts';
 import { buildOverview, buildPoints, buildProcessing } from './processing-fixture.ts';
 
 async function open(step: string, run: Processing, serve: (server: FakeServer) => FakeServer, { as = 'pia', singleKeys = true } = {}) {

@@ -9,12 +9,14 @@ import {
   updateProcessing,
 } from '@dmse/contract/sites/processing/run';
 import { getSitesSettings } from '@dmse/contract/sites/settings';
+import { RUN, uuid } from '@dmse/testkit/builders/captured';
+import { STAMP } from '@dmse/testkit/builders/stamps';
 import type { FakeServer } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
-import { pageOf, RUN, SITES_SETTINGS, STAMP, uuid } from '../field-run/sites-fixture.ts';
+import { pageOf, SITES_SETTINGS } from '../field-run/sites-fixture.ts';
 import { buildAttempt, buildFile, buildOverview, buildPoints, buildProcessing } from './processing-fixture.ts';
 
 const MONA = { id: 2, full_name: 'Mona Michaud' };

@@ -15,6 +15,7 @@ import { addDays } from '@dmse/domain/dates/local-date';
 import { daysOfWeek } from '@dmse/domain/dates/week';
 import { stateOfWeek } from '@dmse/domain/states/time-batch';
 import { sumMinutes } from '@dmse/domain/time/entry-rules';
+import { buildTimeEntry } from '@dmse/testkit/builders/time-entry';
 import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { keyOfTarget, namedTargetOf } from './target.ts';
 
@@ -66,28 +67,9 @@ export class TimeFirm {
   }
 
   put(target: NamedTarget, date: string, minutes: number, change: Partial<TimeEntry> = {}): TimeEntry {
-    const entry = {
-      id: ++this.#lastId,
-      user: this.user,
-      date,
-      ...namedTargetOf(target),
-      minutes,
-      job_role: null,
-      note: '',
-      start: null,
-      end: null,
-      field_run: null,
-      batch: 1,
-      batch_state: 'OPEN',
-      wip_state: target.is_billable ? 'UNBILLED' : null,
-      why_closed: null,
-      version: 1,
-      created_on: STAMP,
-      created_by: null,
-      updated_on: STAMP,
-      updated_by: null,
-      ...change,
-    } as TimeEntry;
+    const wip_state = target.is_billable ? ('UNBILLED' as const) : null;
+    const named = { user: this.user, date, ...namedTargetOf(target), minutes, wip_state };
+    const entry = buildTimeEntry({ id: ++this.#lastId, ...named, ...change });
     this.entries.push(entry);
     this.openBatch();
     return entry;

@@ -1,8 +1,8 @@
-import type { Endpoint } from '@dmse/contract/endpoint';
+import type { Endpoint, Page } from '@dmse/contract/endpoint';
 import { listTasks } from '@dmse/contract/work/task';
 import { listTaskGroups } from '@dmse/contract/work/task-group';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { callAny } from '../../../api/call.ts';
 import type { WorkData, WorkOwner } from './work-data.ts';
 
 const PAGE = 200;
@@ -16,10 +16,7 @@ async function listAll<Row>(endpoint: Endpoint, owner: WorkOwner, signal: AbortS
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const input = { ...owner, page, page_size: PAGE };
-    const { count, results } = (await call(endpoint, input as never, undefined, { signal })) as unknown as {
-      count: number;
-      results: Row[];
-    };
+    const { count, results } = (await callAny(endpoint, input, undefined, { signal })) as Page<Row>;
     rows.push(...results);
     if (results.length === 0 || rows.length >= count) return rows;
   }

@@ -3,7 +3,7 @@ import { updateMilestone } from '@dmse/contract/work/milestone';
 import { updateTask } from '@dmse/contract/work/task';
 import { updateTaskGroup } from '@dmse/contract/work/task-group';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { callAny } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { workKey } from './use-work.ts';
@@ -23,8 +23,7 @@ export function conflictOf(error: unknown): { current: Row; changed: string[] } 
 }
 
 async function sendPatch({ kind, id }: RowRef, patch: WorkPatch, version: number | null): Promise<Row> {
-  const send = (ifMatch: number | null) =>
-    call(UPDATES[kind], { id } as never, patch as never, ifMatch === null ? {} : { ifMatch }) as Promise<unknown> as Promise<Row>;
+  const send = (ifMatch: number | null) => callAny(UPDATES[kind], { id }, patch, ifMatch === null ? {} : { ifMatch }) as Promise<Row>;
   try {
     return await send(version);
   } catch (error) {

@@ -1,12 +1,13 @@
 import { listJobs } from '@dmse/contract/jobs/job';
 import { updateMilestone } from '@dmse/contract/work/milestone';
 import { copyTasks, createTask, createTasksFromTemplates, listTasks, type Task } from '@dmse/contract/work/task';
+import { buildMemoRow } from '@dmse/testkit/builders/memo';
 import { Refusal } from '@dmse/testkit/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { buildSelf, renderApp, serveShell } from '../../../app/render-app.tsx';
-import { buildIssue, WorkFirm } from '../board/work-fixture.ts';
+import { WorkFirm } from '../board/work-fixture.ts';
 import { chooseIn, nameOf, openTasks, PLAN, rowOf } from './tasks-fixture.ts';
 
 /** The names on the page from top to bottom. */
@@ -150,8 +151,8 @@ describe('a milestone', () => {
   it('is held up by an issue on the job, on its task, or on the quote the job came from', async () => {
     const firm = new WorkFirm(PLAN);
     firm.issues = [
-      buildIssue('No access', { task: { id: 2, name: 'Legal plan' } }),
-      buildIssue('Wrong lot', { id: 91, job: null, quote: 3, task: { id: 77, name: 'Its task on the quote' } }),
+      buildMemoRow({ title: 'No access', is_issue: true, task: { id: 2, name: 'Legal plan' } }),
+      buildMemoRow({ title: 'Wrong lot', is_issue: true, id: 91, job: null, quote: 3, task: { id: 77, name: 'Its task on the quote' } }),
     ];
     await openTasks(firm);
     await waitFor(() => expect(rowOf('Draft plan').textContent).toContain('“No access”'));
