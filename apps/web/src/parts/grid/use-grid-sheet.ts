@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type GridCommand, readFieldKey, readGridKey } from './grid-keys.ts';
 import { keepWithin, moveBy, type Selection, type Size, type Spot, selectAll, selectSpot, tabTo } from './grid-selection.ts';
 
@@ -31,7 +31,8 @@ export function useGridSheet(input: GridSheetInput) {
   const open = useRef<Editing | null>(null);
   /** Set when the focus has to follow the selection; the grid takes it away once it has. */
   const wantsFocus = useRef(false);
-  const selection = keepWithin(chosen, size);
+  const { rows, columns } = size;
+  const selection = useMemo(() => keepWithin(chosen, { rows, columns }), [chosen, rows, columns]);
 
   function setEditing(next: Editing | null): void {
     open.current = next;

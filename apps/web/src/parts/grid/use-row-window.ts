@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { layWindow, type RowRange, rangeSeen, type WindowPart } from './row-window.ts';
 
 export type RowWindowInput = {
@@ -22,11 +22,19 @@ export function useRowWindow({ count, rowHeight, kept, isWhole = false }: RowWin
   const scroller = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState(FIRST);
   const measure = useRef(() => {});
+  /** The range that is asked for, which may not be drawn yet. */
+  const asked = useRef(FIRST);
   measure.current = () => {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
     if (clientHeight === 0) return;
     const next = rangeSeen(scrollTop, clientHeight, rowHeight);
-    setRange((now) => (now.from === next.from && now.to === next.to ? now : next));
+    if (asked.current.from === next.from && asked.current.to === next.to) return;
+    asked.current = next;
+    // While what is seen is drawn already, further rows give way to typing.
+    const isDrawn =
+      range.from * rowHeight <= scrollTop && Math.min(range.to, count) * rowHeight >= Math.min(scrollTop + clientHeight, count * rowHeight);
+    if (isDrawn) startTransition(() => setRange(next));
+    else setRange(next);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: with rows that come or go the pane is another one
   useLayoutEffect(() => measure.current(), [count, isWhole]);

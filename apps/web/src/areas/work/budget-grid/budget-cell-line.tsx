@@ -1,5 +1,6 @@
 import type { BadCell } from '@dmse/domain/work/budget-paste';
 import Box from '@mui/material/Box';
+import { memo, useDeferredValue } from 'react';
 import { countSelected, type Selection } from '../../../parts/grid/grid-selection.ts';
 import { sayEntry, saySelection } from './budget-cell-text.ts';
 import { cellKey } from './budget-columns.ts';
@@ -8,7 +9,7 @@ import type { BudgetTable } from './budget-table.ts';
 export type BudgetCellLineProps = { table: BudgetTable; selection: Selection; bad: ReadonlyMap<string, BadCell>; seesAmounts: boolean };
 
 /** The line over the table that tells of the selected cell: where it is, how its figure came to be, or what is wrong with it. */
-export function BudgetCellLine({ table, selection, bad, seesAmounts }: BudgetCellLineProps) {
+const Line = memo(function Line({ table, selection, bad, seesAmounts }: BudgetCellLineProps) {
   const line = table.lines[selection.at.row];
   const column = table.columns[selection.at.column];
   if (!line || !column) return null;
@@ -23,4 +24,9 @@ export function BudgetCellLine({ table, selection, bad, seesAmounts }: BudgetCel
       <Box sx={mark ? { color: 'error.main', fontWeight: 500 } : {}}>{words}</Box>
     </Box>
   );
+});
+
+/** It follows the selection, and gives way to the next key. */
+export function BudgetCellLine({ selection, ...told }: BudgetCellLineProps) {
+  return <Line {...told} selection={useDeferredValue(selection)} />;
 }

@@ -21,6 +21,7 @@ function cards({ breakpoints, vars }: Theme): Style {
       '& table': { minWidth: 0 },
       '& table, & tbody, & tfoot': { display: 'block' },
       '& thead, & colgroup, & .row > .nothing': { display: 'none' },
+      '& tfoot': { position: 'static' },
       '& .row': {
         display: 'flex',
         flexWrap: 'wrap',
@@ -37,7 +38,8 @@ function cards({ breakpoints, vars }: Theme): Style {
       '& .task, & .group, & .total': { backgroundColor: vars.palette.background.default },
       '& .phone-label': { display: 'block', fontSize: '0.75rem', color: vars.palette.text.secondary, fontWeight: 400, textAlign: 'left' },
       '& .row > .fact': { flex: '0 1 auto', textAlign: 'left', marginRight: '8px' },
-      '& .row > .figure': {
+      '& .milestone > .figure': {
+        position: 'relative',
         flex: '1 1 calc(50% - 4px)',
         maxWidth: 'calc(50% - 4px)',
         minHeight: 62,
@@ -47,6 +49,7 @@ function cards({ breakpoints, vars }: Theme): Style {
         borderRadius: '8px',
       },
       '& .row > .figure.bad': { backgroundColor: vars.palette.tint.error },
+      '& .box': { contain: 'none', display: 'block', height: 'auto', padding: 0 },
       '& .figure .phone-label': { whiteSpace: 'normal' },
       '& .figure .text': { fontSize: '0.9375rem', minHeight: 22 },
       // A finger cannot point without pressing: the reason is written into the card.
@@ -75,6 +78,7 @@ function budgetStyle(theme: Theme): Style {
   return {
     maxHeight: 'max(400px, calc(100dvh - 364px))',
     overflow: 'auto',
+    contain: 'layout paint style',
     // What stays in sight must not cover the cell that is scrolled to.
     scrollPadding: `${HEAD_HEIGHT + UNITS_HEIGHT}px 0 ${2 * BUDGET_ROW_HEIGHT}px ${WIDTHS.name}px`,
     border: `1px solid ${vars.palette.divider}`,
@@ -98,10 +102,10 @@ function budgetStyle(theme: Theme): Style {
       textAlign: 'left',
       fontWeight: 400,
     },
+    // Head and foot stick as a whole: a cell that sticks by itself is a layer of its own in every frame.
+    '& thead': { position: 'sticky', top: 0, zIndex: 3 },
+    '& tfoot': { position: 'sticky', bottom: 0, zIndex: 3 },
     '& thead th': {
-      position: 'sticky',
-      top: 0,
-      zIndex: 3,
       height: HEAD_HEIGHT,
       fontSize: '0.75rem',
       fontWeight: 500,
@@ -109,13 +113,11 @@ function budgetStyle(theme: Theme): Style {
       backgroundColor: ground,
     },
     '& thead tr:first-of-type th:not([rowspan])': { borderBottom: 0 },
-    '& .units th': { top: HEAD_HEIGHT, height: UNITS_HEIGHT, fontSize: '0.75rem', fontWeight: 400 },
-    '& tfoot th, & tfoot td': { position: 'sticky', zIndex: 3, backgroundColor: vars.palette.background.default, fontWeight: 600 },
-    '& tfoot tr:last-of-type > *': { bottom: 0, borderBottom: 0 },
-    '& tfoot tr:first-of-type > *': { bottom: BUDGET_ROW_HEIGHT, borderTop: `1px solid ${vars.palette.divider}` },
-    '& tfoot tr:only-of-type > *': { bottom: 0, borderBottom: 0 },
+    '& .units th': { height: UNITS_HEIGHT, fontSize: '0.75rem', fontWeight: 400 },
+    '& tfoot th, & tfoot td': { backgroundColor: vars.palette.background.default, fontWeight: 600 },
+    '& tfoot tr:last-of-type > *': { borderBottom: 0 },
+    '& tfoot tr:first-of-type > *': { borderTop: `1px solid ${vars.palette.divider}` },
     '& .name': { position: 'sticky', left: 0, zIndex: 2, backgroundColor: ground, paddingLeft: '12px' },
-    '& thead .name, & tfoot .name': { zIndex: 4 },
     '& tfoot .name': { backgroundColor: vars.palette.background.default },
     '& .milestone > .name': { paddingLeft: '28px' },
     '& .task > *': { backgroundColor: vars.palette.background.default },
@@ -145,6 +147,10 @@ function budgetStyle(theme: Theme): Style {
     '& .phone-label, & .phone-problem': { display: 'none' },
     '& .hidden': VISUALLY_HIDDEN,
     ...sheetCells(theme),
+    '& .milestone > .figure': { position: 'static', padding: 0 },
+    '& .milestone > .figure.bad': { position: 'relative' },
+    // What is typed in a cell is laid out in its box, and not the whole table with it.
+    '& .box': { contain: 'size layout style', display: 'grid', alignItems: 'center', height: BUDGET_ROW_HEIGHT - 1, padding: '0 8px' },
     ...cards(theme),
   };
 }

@@ -87,16 +87,18 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad, typed }:
       <span className="phone-label">
         {column.title}, {column.unit}
       </span>
-      {editing ? (
-        <CellField
-          label={`${column.title}, ${column.unit}, ${line.name}`}
-          editing={editing}
-          // A clock time needs the colon, which the number pads of phones do not have.
-          inputMode={column.kind === 'minutes' ? 'text' : 'decimal'}
-        />
-      ) : (
-        <span className="text">{bad?.text || sayFigure(column, value)}</span>
-      )}
+      <div className="box">
+        {editing ? (
+          <CellField
+            label={`${column.title}, ${column.unit}, ${line.name}`}
+            editing={editing}
+            // A clock time needs the colon, which the number pads of phones do not have.
+            inputMode={column.kind === 'minutes' ? 'text' : 'decimal'}
+          />
+        ) : (
+          <span className="text">{bad?.text || sayFigure(column, value)}</span>
+        )}
+      </div>
       {bad ? <span className="phone-problem">{bad.problem}</span> : null}
     </td>
   );

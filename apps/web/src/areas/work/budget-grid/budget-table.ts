@@ -151,6 +151,24 @@ export function buildBudget({ work, entries, names, extra, pending, seesAmounts 
   };
 }
 
+/** What of a budget changes while it is worked on. */
+export type BudgetState = Pick<BudgetInput, 'work' | 'entries' | 'pending'>;
+/** The table that is drawn, the one typed into a moment ago, and the one before. */
+const TABLES_KEPT = 3;
+
+/** Builds the tables of a budget as it changes, each from the one before and none twice: a key asks for the same that is drawn after it. */
+export function openTables(fixed: Omit<BudgetInput, keyof BudgetState>): (state: BudgetState) => BudgetTable {
+  let built: readonly { of: BudgetState; table: BudgetTable }[] = [];
+  return ({ work, entries, pending }) => {
+    const known = built.find(({ of }) => of.work === work && of.entries === entries && of.pending === pending);
+    if (known) return known.table;
+    const of = { work, entries, pending };
+    const table = buildBudget({ ...fixed, ...of }, built[0]?.table);
+    built = [{ of, table }, ...built].slice(0, TABLES_KEPT);
+    return table;
+  };
+}
+
 function lineFrom(
   milestone: { id: number; name: string },
   task: number,

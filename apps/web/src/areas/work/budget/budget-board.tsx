@@ -15,7 +15,7 @@ import { listTyped } from '../budget-grid/budget-cells.ts';
 import { type BudgetNames, type LineKey, lineOf } from '../budget-grid/budget-columns.ts';
 import { BudgetGrid } from '../budget-grid/budget-grid.tsx';
 import { BudgetMarks } from '../budget-grid/budget-marks.tsx';
-import { type BudgetLine, type BudgetTable, buildBudget } from '../budget-grid/budget-table.ts';
+import { type BudgetLine, buildBudget, openTables } from '../budget-grid/budget-table.ts';
 import { useBudgetSheet } from '../budget-grid/use-budget-sheet.ts';
 import { BudgetAddButton } from './budget-add-button.tsx';
 import { BudgetBar } from './budget-bar.tsx';
@@ -49,18 +49,13 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
   const [extra, setExtra] = useState<ReadonlySet<LineKey>>(new Set());
   const [isScaling, setScaling] = useState(false);
   const used = useMemo(() => new Set(entries.map(lineOf)), [entries]);
-  const before = useRef<BudgetTable>(undefined);
+  const tableOf = useMemo(() => openTables({ names, extra, seesAmounts }), [names, extra, seesAmounts]);
   // The sums follow what is typed and give way to the next key. Until they are there, what was typed is laid over the old table.
   const now = useMemo(() => ({ work, entries, pending: state.pending }), [work, entries, state.pending]);
   const drawn = useDeferredValue(now);
-  const table = useMemo(() => buildBudget({ ...drawn, names, extra, seesAmounts }, before.current), [drawn, names, extra, seesAmounts]);
-  before.current = table;
+  const table = tableOf(drawn);
   const typed = useMemo(() => listTyped(state.pending, drawn), [state.pending, drawn]);
-  function readTable(): BudgetTable {
-    const { pending } = changes.read();
-    const isDrawn = drawn.entries === entries && drawn.work === work && drawn.pending === pending;
-    return isDrawn ? table : buildBudget({ work, entries, names, extra, pending, seesAmounts }, table);
-  }
+  const readTable = () => tableOf({ work, entries, pending: changes.read().pending });
   const sheet = useBudgetSheet({ table, readTable, changes, state, canEdit });
   useUndoKeys(changes, canEdit);
   const lock = useCallback((line: BudgetLine) => void changes.write(lockRow(line)), [changes]);
@@ -88,10 +83,12 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
     [names, columns],
   );
   const bar = useMemo(() => <BudgetBar table={table} seesAmounts={seesAmounts} job={job} />, [table, seesAmounts, job]);
+  const [undo, redo] = [state.undo.at(-1)?.says, state.redo.at(-1)?.says];
   const toolbar = useMemo(
-    () => <BudgetToolbar changes={changes} state={state} add={add} canScale={canScale} onScale={() => setScaling(true)} />,
-    [changes, state, add, canScale],
+    () => <BudgetToolbar changes={changes} undo={undo} redo={redo} add={add} canScale={canScale} onScale={() => setScaling(true)} />,
+    [changes, undo, redo, add, canScale],
   );
+  const guard = useMemo(() => <LeaveGuard isUnsaved={() => changes.read().isSaving || changes.read().bad.size > 0} />, [changes]);
   const empty = useMemo(() => new Set(canEdit ? [...extra].filter((line) => !used.has(line)) : []), [canEdit, extra, used]);
   const removeColumn = useCallback((line: LineKey) => setExtra((lines) => new Set([...lines].filter((one) => one !== line))), []);
 
@@ -143,7 +140,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
           onRemoveColumn={removeColumn}
         />
       </div>
-      <LeaveGuard isUnsaved={() => changes.read().isSaving || changes.read().bad.size > 0} />
+      {guard}
       {isScaling ? <BudgetScaleDialog owner={owner} table={table} changes={changes} onClose={() => setScaling(false)} /> : null}
     </Stack>
   );

@@ -14,6 +14,8 @@ import { openBudgetSender } from './budget-sender.ts';
 import { cellStep, type Step, scaleStep } from './budget-steps.ts';
 import { budgetKey } from './use-budget.ts';
 
+/** What a figure asks of the server comes after the frame that shows it. */
+const afterFrame = () => new Promise<void>((done) => setTimeout(done));
 /** The rest of the page is asked for anew once nobody has typed for this long. */
 const REST = 1000;
 
@@ -54,6 +56,18 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   }
+  let later: (() => Partial<ChangesState>)[] = [];
+  /** For what an answer changes: all of it is drawn at once, a moment after the cache has told the screen, or old figures would flash up. */
+  function setLater(next: () => Partial<ChangesState>): void {
+    later.push(next);
+    if (later.length > 1) return;
+    notifyManager.schedule(() => {
+      const all = later;
+      later = [];
+      for (const one of all) state = { ...state, ...one() };
+      set({});
+    });
+  }
   /** Jobs, quotes and tasks carry sums of the budget: they are asked for anew, but not after every key. */
   function restThenForget(): void {
     clearTimeout(rest);
@@ -66,11 +80,14 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     running += 1;
     set({ isSaving: true });
-    const turn = last.then(work).finally(() => {
-      running -= 1;
-      set({ isSaving: running > 0 });
-      if (running === 0) restThenForget();
-    });
+    const turn = last
+      .then(afterFrame)
+      .then(work)
+      .finally(() => {
+        running -= 1;
+        setLater(() => ({ isSaving: running > 0 }));
+        if (running === 0) restThenForget();
+      });
     last = turn.catch(() => {});
     return trackSave(turn);
   }
@@ -78,10 +95,8 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
   function showPending(changes: readonly CellChange[]): () => void {
     const mine = new Map(changes.map(({ row, column, after }) => [cellKey(row, column), after]));
     set({ pending: new Map([...state.pending, ...mine]) });
-    const settle = () =>
-      set({ pending: new Map([...state.pending].filter(([cell, value]) => !mine.has(cell) || mine.get(cell) !== value)) });
-    // The cache tells the screen a moment after it has the answer; what is pending stays until then, or old figures would flash up.
-    return () => notifyManager.schedule(settle);
+    return () =>
+      setLater(() => ({ pending: new Map([...state.pending].filter(([cell, value]) => !mine.has(cell) || mine.get(cell) !== value)) }));
   }
   function mark(bad: readonly BadCell[]): void {
     if (bad.length > 0) set({ bad: new Map([...state.bad, ...bad.map((cell) => [cellKey(cell.row, cell.column), cell] as const)]) });

@@ -2,11 +2,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
-import type { BudgetChanges, ChangesState } from './budget-changes.ts';
+import type { BudgetChanges } from './budget-changes.ts';
 
-export type BudgetToolbarProps = { changes: BudgetChanges; state: ChangesState; add: ReactNode; canScale: boolean; onScale: () => void };
+export type BudgetToolbarProps = {
+  changes: BudgetChanges;
+  /** What would be taken back, and done again: "paste". */
+  undo: string | undefined;
+  redo: string | undefined;
+  add: ReactNode;
+  canScale: boolean;
+  onScale: () => void;
+};
 
 type StepButtonProps = { label: string; keys: string; icon: 'undo' | 'redo'; says: string | undefined; onPress: () => void };
 
@@ -22,15 +30,23 @@ function StepButton({ label, keys, icon, says, onPress }: StepButtonProps) {
   );
 }
 
+/** By itself, so that the buttons beside it are not drawn again with every figure. */
+function SavingNote({ changes }: { changes: BudgetChanges }) {
+  const isSaving = useSyncExternalStore(changes.subscribe, () => changes.read().isSaving);
+  return (
+    <Box role="status" aria-label="Saving" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+      {isSaving ? 'Saving…' : ''}
+    </Box>
+  );
+}
+
 /** What can be done to the budget as a whole. */
-export function BudgetToolbar({ changes, state, add, canScale, onScale }: BudgetToolbarProps) {
+export function BudgetToolbar({ changes, undo, redo, add, canScale, onScale }: BudgetToolbarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <Box role="status" aria-label="Saving" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {state.isSaving ? 'Saving…' : ''}
-      </Box>
-      <StepButton label="Undo" keys="Ctrl+Z" icon="undo" says={state.undo.at(-1)?.says} onPress={() => void changes.undo()} />
-      <StepButton label="Redo" keys="Ctrl+Y" icon="redo" says={state.redo.at(-1)?.says} onPress={() => void changes.redo()} />
+      <SavingNote changes={changes} />
+      <StepButton label="Undo" keys="Ctrl+Z" icon="undo" says={undo} onPress={() => void changes.undo()} />
+      <StepButton label="Redo" keys="Ctrl+Y" icon="redo" says={redo} onPress={() => void changes.redo()} />
       {add}
       <Button
         id="scale-budget"

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { countSelected, keepWithin, moveBy, rangeOf, selectAll, selectSpot, tabTo } from '../../../parts/grid/grid-selection.ts';
 import { cellsToPutBack, cellsToWrite, indexColumns, indexEntries, listTyped, untouchedSince } from '../budget-grid/budget-cells.ts';
 import { listColumns } from '../budget-grid/budget-columns.ts';
-import { buildBudget } from '../budget-grid/budget-table.ts';
+import { buildBudget, openTables } from '../budget-grid/budget-table.ts';
 import { budgetQuery } from './use-budget.ts';
 
 const STAMPS = { version: 1, created_on: '', created_by: null, updated_on: '', updated_by: null };
@@ -74,6 +74,17 @@ describe('the table', () => {
     expect(build(entries).sums.all).toMatchObject({ minutes: 90, amount: 9000 });
     expect(build(entries, new Map([['4/role-2', 120]])).sums.all).toMatchObject({ minutes: 150, amount: 15_000 });
     expect(build(entries, new Map([['4/role-2', null]])).sums.all).toMatchObject({ minutes: 30, amount: 3000 });
+  });
+
+  it('is built once for what a key asks and what is drawn after it, also when an older one is asked for in between', () => {
+    const tableOf = openTables({ names, extra: new Set(), seesAmounts: true });
+    const entries = [role(4, 2, 60)];
+    const [before, after] = [new Map(), new Map([['4/role-2', 120]])];
+    const asked = tableOf({ work, entries, pending: after });
+    expect(asked.sums.all.minutes).toBe(120);
+    expect(tableOf({ work, entries, pending: before }).sums.all.minutes).toBe(60);
+    expect(tableOf({ work, entries, pending: after })).toBe(asked);
+    expect(tableOf({ work, entries: [...entries], pending: after })).not.toBe(asked);
   });
 
   it('keeps what was typed over figures that were drawn before it, also once it is saved', () => {

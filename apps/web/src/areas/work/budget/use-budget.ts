@@ -25,7 +25,7 @@ function keepUnchanged(before: readonly BudgetEntry[], answer: readonly BudgetEn
   const known = new Map(before.map((entry) => [entry.id, entry]));
   return answer.map((entry) => {
     const old = known.get(entry.id);
-    return old && isSame(old, entry) ? old : entry;
+    return old && (old === entry || isSame(old, entry)) ? old : entry;
   });
 }
 
