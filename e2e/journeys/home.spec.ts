@@ -15,6 +15,12 @@ test('Home is light, and other pages come with their icons in a few files that t
   expect(weightOf(scripts), scripts.map(({ path, kilobytes }) => `${kilobytes} ${path}`).join('\n')).toBeLessThanOrEqual(HOME_LIMIT_KB);
   expect(scripts.length).toBeLessThanOrEqual(MAX_SCRIPTS);
   expect(scripts.filter(({ path }) => path.includes('parts-'))).toEqual([]);
+  const first = scripts.filter(({ path }) => /\/(vendor|frame)-/.test(path));
+  expect(first).toHaveLength(2);
+  for (const { path } of first) {
+    const text = await (await context.request.get(path)).text();
+    expect(text.startsWith('//# allFunctionsCalledOnLoad\n'), `${path} is compiled while it comes`).toBe(true);
+  }
 
   const page = await context.newPage();
   const fetched: string[] = [];
@@ -43,4 +49,26 @@ test('a job announces the tab that is asked for, and never the map @long', async
     expect(await announcedBy(path)).not.toContain('map-canvas');
   expect(await announcedBy('/app/')).toBe('');
   await context.close();
+});
+
+test('Home shows its heading before its cards on a new visit, and all at once where it may have to scroll', async ({ signInAs }) => {
+  const page = await signInAs('mona');
+  await page.addInitScript(() => {
+    new MutationObserver((_, watch) => {
+      if (!document.querySelector('main h1')) return;
+      watch.disconnect();
+      document.documentElement.dataset.drawnAtFirst = document.querySelector('[aria-label="Dashboards"]') ? 'all' : 'heading';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const atFirst = async () => {
+    await page.getByRole('region', { name: 'Dashboards' }).waitFor();
+    return page.locator('html').getAttribute('data-drawn-at-first');
+  };
+  await page.goto('/app/');
+  expect(await atFirst()).toBe('heading');
+  await page.reload();
+  expect(await atFirst()).toBe('all');
+  await page.goto('about:blank');
+  await page.goto('/app/#unsynced');
+  expect(await atFirst()).toBe('all');
 });

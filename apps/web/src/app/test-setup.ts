@@ -29,6 +29,7 @@ beforeEach(() => {
   })) as typeof window.matchMedia;
   window.scrollTo = vi.fn() as unknown as typeof window.scrollTo;
   Element.prototype.scrollIntoView ??= () => {};
+  performance.getEntriesByType ??= () => [];
   // Nothing is laid out here: whatever waits to be seen is seen at once.
   window.IntersectionObserver ??= class {
     readonly #tell: IntersectionObserverCallback;

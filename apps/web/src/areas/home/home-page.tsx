@@ -18,6 +18,7 @@ import { NeedsCard } from './needs-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
 import { TimesheetCard } from './timesheet-card.tsx';
 import { UnsyncedCard } from './unsynced-card.tsx';
+import { useHeadingFirst } from './use-heading-first.ts';
 import { WorkCard } from './work-card.tsx';
 
 const JOBS_PLACES = [
@@ -70,16 +71,9 @@ function RecentCard() {
   );
 }
 
-/** The first page: the three dashboards and the person's own work. Works offline. */
-export function Home() {
-  const self = useSelf();
-  const zone = useFirmZone();
-  const now = useNow();
-  const tour = useTour(HOME_TOUR);
+function Cards() {
   return (
     <>
-      <PageHeader title={`Hello, ${self.full_name.split(' ')[0]}`} subtitle={proseDate(localDate(now, zone))} />
-      <HomeNotices />
       <Box component="section" aria-label="Dashboards" sx={GRID}>
         <DashboardCard
           tour="jobs"
@@ -133,6 +127,22 @@ export function Home() {
           </Button>
         </Box>
       </Can>
+    </>
+  );
+}
+
+/** The first page: the three dashboards and the person's own work. Works offline. */
+export function Home() {
+  const self = useSelf();
+  const zone = useFirmZone();
+  const now = useNow();
+  const isRestDue = useHeadingFirst();
+  const tour = useTour(HOME_TOUR, isRestDue);
+  return (
+    <>
+      <PageHeader title={`Hello, ${self.full_name.split(' ')[0]}`} subtitle={proseDate(localDate(now, zone))} />
+      <HomeNotices />
+      {isRestDue ? <Cards /> : null}
       {tour}
     </>
   );
