@@ -49,8 +49,8 @@ describe('invoices', () => {
 
   it('a move that is refused says why; Mona changes nothing but approves', async () => {
     const why = 'Enter the billing address of the client.';
-    const draft = buildInvoice();
-    const refused = buildInvoice({ moves: { ...draft.moves, SUBMITTED: why } });
+    const draft = buildInvoice({ version: 4 });
+    const refused = buildInvoice({ ...draft, moves: { ...draft.moves, SUBMITTED: why } });
     const ivan = await open('/invoice/7/details', 'ivan', (fake) => fake.on(getInvoice, () => refused));
     const submit = await screen.findByRole('button', { name: 'Submit' });
     expect([submit.getAttribute('aria-disabled'), document.getElementById(submit.getAttribute('aria-describedby')!)?.textContent]).toEqual([
@@ -100,7 +100,7 @@ describe('invoices', () => {
   it('a credit for a part stands with what settles the invoice, and is taken back with a reason; Mona only sees it', async () => {
     const credit = { id: 9, date: '2026-03-04' as never, amount: 100_00, reason: 'Credited in the accounting system', created_by: null };
     const sent = { num: '00001', state: 'SUBMITTED', settlement: 'unpaid', issued_total: 431_25 } as const;
-    const credited = buildInvoice({ ...sent, balance: 331_25, written_off: 100_00, credits: [credit] });
+    const credited = buildInvoice({ ...sent, version: 4, balance: 331_25, written_off: 100_00, credits: [credit] });
     const serve = (fake: FakeServer) =>
       fake
         .on(getInvoice, () => credited)
@@ -122,7 +122,7 @@ describe('invoices', () => {
     let hasConflict = true;
     const { server } = await open('/invoice/edit/7/lines', 'ivan', (fake) =>
       fake
-        .on(getInvoice, () => buildInvoice())
+        .on(getInvoice, () => buildInvoice({ version: 4 }))
         .on(getInvoiceChoices, () => CHOICES)
         .on(setInvoiceLines, ({ body }) => {
           const current = buildInvoice({ version: 9 });
