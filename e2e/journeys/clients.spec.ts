@@ -69,7 +69,7 @@ test('two windows edit one client and nothing typed is lost', async ({ signInAs 
   await expect(mona.getByText('Saved.')).toBeVisible();
   await joe.getByLabel('Note').fill('typed by Joe');
   await joe.getByRole('button', { name: 'Save' }).click();
-  await expect(joe.getByText('506 555-0222')).toBeVisible();
+  await expect(joe.getByRole('radio', { name: /506 555-0222/ })).toBeVisible();
   await expect(joe.getByLabel('Note')).toHaveValue('typed by Joe');
   await joe.getByRole('radio', { name: /506 555-0111/ }).check();
   await joe.getByRole('button', { name: 'Save' }).click();
