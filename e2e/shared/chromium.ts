@@ -18,6 +18,8 @@ const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 export const WHOLE_CHROMIUM = {
   executablePath: process.env.CHROMIUM ?? WHOLE,
   args: process.getuid?.() === 0 ? ['--no-sandbox', ...ARGS] : ARGS,
+  // Where the machine names no character set, files with an accent in their name would be called "download".
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
 };
 
 /** The same without what draws windows and menus, where it is there: a fifth less work for every page. */
