@@ -1,7 +1,8 @@
 import type { BadCell } from '@dmse/domain/work/budget-paste';
 import Box from '@mui/material/Box';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { countSelected, type Selection } from '../../../parts/grid/grid-selection.ts';
+import { useRested } from '../../../parts/grid/rest.ts';
 import { sayEntry, saySelection } from './budget-cell-text.ts';
 import { cellKey } from './budget-columns.ts';
 import type { BudgetTable } from './budget-table.ts';
@@ -26,7 +27,7 @@ const Line = memo(function Line({ table, selection, bad, seesAmounts }: BudgetCe
   );
 });
 
-/** It follows the selection, and gives way to the next key. */
+/** It follows the selection once nobody is typing. */
 export function BudgetCellLine({ selection, ...told }: BudgetCellLineProps) {
-  return <Line {...told} selection={useDeferredValue(selection)} />;
+  return <Line {...told} selection={useRested(selection)} />;
 }

@@ -54,8 +54,10 @@ function cards({ breakpoints, vars }: Theme): Style {
       '& .figure .text': { fontSize: '0.9375rem', minHeight: 22 },
       // A finger cannot point without pressing: the reason is written into the card.
       '& .phone-problem': { display: 'block', fontSize: '0.75rem', whiteSpace: 'normal' },
-      '& .field': {
+      '& .box .field': {
+        position: 'absolute',
         inset: 'auto 4px 4px',
+        margin: 0,
         width: 'calc(100% - 8px)',
         height: 34,
         textAlign: 'left',
@@ -63,13 +65,23 @@ function cards({ breakpoints, vars }: Theme): Style {
         borderRadius: '6px',
       },
       '& .icon-button': { width: 40, height: 40 },
-      '& .quiet': { opacity: 1 },
+      '& .quiet': { color: 'inherit' },
     },
   };
 }
 
 /** Around the board, so that it is not worked out again with every key. */
-export const BudgetStyle = styled('div')(({ theme }) => ({ '& .budget-pane': budgetStyle(theme) as CSSObject }));
+export const BudgetStyle = styled('div')(({ theme }) => ({
+  '& .budget-board': { display: 'flex', flexDirection: 'column', gap: theme.spacing(4) },
+  '& .above-budget': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-end',
+    gap: theme.spacing(2, 6),
+    marginBottom: theme.spacing(2),
+  },
+  '& .budget-pane': budgetStyle(theme) as CSSObject,
+}));
 
 /** A pane of its own, as a spreadsheet has: its head, its names and its totals stay in sight while the figures are scrolled. */
 function budgetStyle(theme: Theme): Style {
@@ -117,6 +129,8 @@ function budgetStyle(theme: Theme): Style {
     '& tfoot th, & tfoot td': { backgroundColor: vars.palette.background.default, fontWeight: 600 },
     '& tfoot tr:last-of-type > *': { borderBottom: 0 },
     '& tfoot tr:first-of-type > *': { borderTop: `1px solid ${vars.palette.divider}` },
+    // Each row is painted by itself: what is typed in one leaves the others as they are.
+    '& tbody tr': { position: 'relative', zIndex: 0 },
     '& .name': { position: 'sticky', left: 0, zIndex: 2, backgroundColor: ground, paddingLeft: '12px' },
     '& tfoot .name': { backgroundColor: vars.palette.background.default },
     '& .milestone > .name': { paddingLeft: '28px' },
@@ -142,8 +156,9 @@ function budgetStyle(theme: Theme): Style {
     '& .icon-button': { display: 'inline-grid', placeItems: 'center', width: 28, height: 28, borderRadius: '50%', flexShrink: 0 },
     '& .icon-button.small': { width: 20, height: 20 },
     '& .icon-button:hover': { backgroundColor: vars.palette.tint.muted },
-    '& .quiet': { opacity: 0 },
-    '& .row:hover .quiet, & .row:focus-within .quiet': { opacity: 1 },
+    // No opacity: each button would be a layer of its own.
+    '& .quiet': { color: 'transparent' },
+    '& .row:hover .quiet, & .row:focus-within .quiet': { color: 'inherit' },
     '& .phone-label, & .phone-problem': { display: 'none' },
     '& .hidden': VISUALLY_HIDDEN,
     ...sheetCells(theme),
@@ -151,6 +166,8 @@ function budgetStyle(theme: Theme): Style {
     '& .milestone > .figure.bad': { position: 'relative' },
     // What is typed in a cell is laid out in its box, and not the whole table with it.
     '& .box': { contain: 'size layout style', display: 'grid', alignItems: 'center', height: BUDGET_ROW_HEIGHT - 1, padding: '0 8px' },
+    // Not placed over its cell as in other tables: what leaves such a place has the whole page laid out.
+    '& .box .field': { position: 'static', margin: '0 -8px', width: 'calc(100% + 16px)', height: BUDGET_ROW_HEIGHT - 1 },
     ...cards(theme),
   };
 }

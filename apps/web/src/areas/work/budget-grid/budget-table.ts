@@ -88,8 +88,7 @@ function isSameSource(one: TaskSource, other: TaskSource): boolean {
     one.task === other.task &&
     one.columns === other.columns &&
     one.typed === other.typed &&
-    one.own.length === other.own.length &&
-    one.own.every((entry, at) => entry === other.own[at])
+    (one.own === other.own || (one.own.length === other.own.length && one.own.every((entry, at) => entry === other.own[at])))
   );
 }
 
@@ -117,15 +116,34 @@ function sayPending(pending: Pending): Map<number, string> {
   return new Map([...cells].map(([milestone, typed]) => [milestone, JSON.stringify(typed)]));
 }
 
+type Sorted = { used: ReadonlySet<LineKey>; entriesOf: (task: TaskSource['task']) => readonly BudgetEntry[] };
+const SORTED = new WeakMap<readonly BudgetEntry[], Sorted>();
+
+/** Once for each answer of the server, and not for every key. */
+function sortEntries(entries: readonly BudgetEntry[]): Sorted {
+  const known = SORTED.get(entries);
+  if (known) return known;
+  const byMilestone = Map.groupBy(entries, ({ milestone }) => milestone);
+  const byTask = new WeakMap<TaskSource['task'], readonly BudgetEntry[]>();
+  function entriesOf(task: TaskSource['task']): readonly BudgetEntry[] {
+    const own = byTask.get(task) ?? task.milestones.flatMap(({ id }) => byMilestone.get(id) ?? []);
+    byTask.set(task, own);
+    return own;
+  }
+  const sorted = { used: new Set(entries.map(lineOf)), entriesOf };
+  SORTED.set(entries, sorted);
+  return sorted;
+}
+
 /**
  * The table of a budget: groups, tasks and milestones down, roles and disbursements across. Of the table before it is kept what has not
  * changed, so that a typed figure costs as much as its task and not as the whole budget.
  */
 export function buildBudget({ work, entries, names, extra, pending, seesAmounts }: BudgetInput, before?: BudgetTable): BudgetTable {
-  const listed = listColumns(names, new Set([...entries.map(lineOf), ...extra]), seesAmounts);
+  const { used, entriesOf } = sortEntries(entries);
+  const listed = listColumns(names, new Set([...used, ...extra]), seesAmounts);
   const columns = before && JSON.stringify(before.columns) === JSON.stringify(listed) ? before.columns : listed;
   const known = new Map(before?.groups.flatMap(({ tasks }) => tasks.map((task) => [task.id, task] as const)));
-  const byMilestone = Map.groupBy(entries, (entry) => entry.milestone);
   const typed = sayPending(pending);
   const groups = groupTasks(work).map(({ group, tasks }) => ({
     id: group.id,
@@ -134,8 +152,8 @@ export function buildBudget({ work, entries, names, extra, pending, seesAmounts 
       const source: TaskSource = {
         task,
         columns,
-        own: task.milestones.flatMap(({ id }) => byMilestone.get(id) ?? []),
-        typed: task.milestones.map(({ id }) => typed.get(id) ?? '').join(''),
+        own: entriesOf(task),
+        typed: typed.size === 0 ? '' : task.milestones.map(({ id }) => typed.get(id) ?? '').join(''),
       };
       const same = known.get(task.id);
       return same && isSameSource(same.source, source) ? same : buildTask(source, pending);

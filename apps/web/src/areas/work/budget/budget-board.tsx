@@ -1,12 +1,11 @@
 import { getJobWip } from '@dmse/contract/wip/wip';
 import type { BudgetEntry } from '@dmse/contract/work/budget';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { LeaveGuard } from '../../../parts/form/leave-guard.tsx';
 import { selectSpot } from '../../../parts/grid/grid-selection.ts';
+import { useRested } from '../../../parts/grid/rest.ts';
 import { useUndoKeys } from '../../../parts/grid/use-undo-keys.ts';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import type { WorkData, WorkOwner } from '../board/work-data.ts';
@@ -50,9 +49,9 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
   const [isScaling, setScaling] = useState(false);
   const used = useMemo(() => new Set(entries.map(lineOf)), [entries]);
   const tableOf = useMemo(() => openTables({ names, extra, seesAmounts }), [names, extra, seesAmounts]);
-  // The sums follow what is typed and give way to the next key. Until they are there, what was typed is laid over the old table.
+  // The sums follow once nobody is typing. Until they are there, what was typed is laid over the old table.
   const now = useMemo(() => ({ work, entries, pending: state.pending }), [work, entries, state.pending]);
-  const drawn = useDeferredValue(now);
+  const drawn = useRested(now);
   const table = tableOf(drawn);
   const typed = useMemo(() => listTyped(state.pending, drawn), [state.pending, drawn]);
   const readTable = () => tableOf({ work, entries, pending: changes.read().pending });
@@ -107,10 +106,10 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
       </EmptyState>
     );
   return (
-    <Stack sx={{ gap: 4 }}>
+    <div className="budget-board">
       {bar}
       <div>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 2, mb: 2 }}>
+        <div className="above-budget">
           <BudgetCellLine table={table} selection={sheet.selection} bad={state.bad} seesAmounts={seesAmounts} />
           <BudgetMarks
             bad={state.bad}
@@ -125,7 +124,7 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
             }
           />
           {canEdit ? toolbar : null}
-        </Box>
+        </div>
         <BudgetGrid
           table={table}
           sheet={sheet}
@@ -142,6 +141,6 @@ export function BudgetBoard({ owner, work, entries, names, canEdit, seesAmounts 
       </div>
       {guard}
       {isScaling ? <BudgetScaleDialog owner={owner} table={table} changes={changes} onClose={() => setScaling(false)} /> : null}
-    </Stack>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { CellValue } from '@dmse/domain/work/cell-value';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
+import { onRest } from '../../../parts/grid/rest.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { trackSave } from '../../../session/pending-saves.ts';
@@ -14,8 +15,8 @@ import { openBudgetSender } from './budget-sender.ts';
 import { cellStep, type Step, scaleStep } from './budget-steps.ts';
 import { budgetKey } from './use-budget.ts';
 
-/** What a figure asks of the server comes after the frame that shows it. */
-const afterFrame = () => new Promise<void>((done) => setTimeout(done));
+/** What is typed is sent at the next rest of who types, and after this long in any case. */
+const MAX_UNSENT_MS = 2000;
 /** The rest of the page is asked for anew once nobody has typed for this long. */
 const REST = 1000;
 
@@ -80,8 +81,9 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     running += 1;
     set({ isSaving: true });
+    const latest = performance.now() + MAX_UNSENT_MS;
     const turn = last
-      .then(afterFrame)
+      .then(() => new Promise<void>((done) => void onRest(done, latest)))
       .then(work)
       .finally(() => {
         running -= 1;

@@ -97,7 +97,7 @@ describe('the table', () => {
     await choose('Research', 0);
     expect(selectedCell()).toContain('1:00 at $120.00 an hour comes to $120.00. Rate of the role.');
     await press('{Shift>}{ArrowDown}{/Shift}');
-    expect(selectedCell()).toContain('2 cells, 9:00 together');
+    await waitFor(() => expect(selectedCell()).toContain('2 cells, 9:00 together'));
   });
 
   it('takes another role, ready to be typed into, and puts it away while it is empty', async () => {

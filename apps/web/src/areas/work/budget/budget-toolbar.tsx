@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { useRested } from '../../../parts/grid/rest.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import type { BudgetChanges } from './budget-changes.ts';
 
@@ -33,9 +34,10 @@ function StepButton({ label, keys, icon, says, onPress }: StepButtonProps) {
 /** By itself, so that the buttons beside it are not drawn again with every figure. */
 function SavingNote({ changes }: { changes: BudgetChanges }) {
   const isSaving = useSyncExternalStore(changes.subscribe, () => changes.read().isSaving);
+  const isSlow = useRested(isSaving);
   return (
-    <Box role="status" aria-label="Saving" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-      {isSaving ? 'Saving…' : ''}
+    <Box role="status" aria-label="Saving" aria-busy={isSaving} sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+      {isSaving && isSlow ? 'Saving…' : ''}
     </Box>
   );
 }
