@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { StartProblem } from '../../postgres/start-problem.ts';
 
 /** How a firm reaches its S3 service. Without keys those of the machine are used, as the service's own tools do. */
@@ -131,11 +131,17 @@ export function openBucket(access: S3Access, { bucket, prefix }: BucketAddress):
     async abortUploads(startedBefore) {
       const { client, s3 } = await open();
       let aborted = 0;
-      const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }));
-      for (const { Key, UploadId, Initiated } of Uploads) {
-        if (!Initiated || Initiated.getTime() >= startedBefore) continue;
-        await client.send(new s3.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
-        aborted += 1;
+      // A page holds a thousand at most.
+      for (let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}; from; ) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new s3.ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...from }),
+        );
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (!Initiated || Initiated.getTime() >= startedBefore) continue;
+          await client.send(new s3.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+          aborted += 1;
+        }
+        from = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
       }
       return aborted;
     },
