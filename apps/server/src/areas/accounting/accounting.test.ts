@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { compareLedgersNow, getLedgerComparison } from '@dmse/contract/accounting/differences';
 import * as link from '@dmse/contract/accounting/link';
 import * as proposal from '@dmse/contract/accounting/proposal';
 import * as upload from '@dmse/contract/accounting/upload';
@@ -15,7 +14,7 @@ import type { TestClient } from '@dmse/testkit/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountingStandIn } from '../../testing/accounting-stand-in/stand-in.ts';
 import { makeBilledClient, makeIssued } from '../../testing/fixtures/invoice-fixture.ts';
-import { connectLink, runLink, startStandIn } from '../../testing/fixtures/link-fixture.ts';
+import { bookSteps, connectLink, runLink, startStandIn } from '../../testing/fixtures/link-fixture.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { TEST_SECRETS } from '../../testing/test-secrets.ts';
 import { findLast, keep } from '../invoices/document/invoice-pdf.queries.ts';
@@ -23,27 +22,15 @@ import { findLast, keep } from '../invoices/document/invoice-pdf.queries.ts';
 const app = useTestApp();
 let there: AccountingStandIn;
 let alice: TestClient;
+let books: ReturnType<typeof bookSteps>;
 beforeEach(async () => {
   there = await startStandIn(app);
   alice = await app.as('alice');
+  books = bookSteps(app, alice);
 });
 afterEach(() => there.stop());
 
-const run = () => runLink(app);
-const later = (minutes: number) => {
-  app.clock.now = new Date(Date.parse(app.clock.now) + minutes * 60_000).toISOString();
-};
-const uploads = async () => (await alice.call(upload.listUploads, { page_size: 200 })).results;
 const standing = () => there.ledger().invoices.filter(({ status }) => status !== 'VOIDED');
-
-async function pay(client: number, amount: number, allocations: { invoice: number; amount: number }[]) {
-  const received = { client, received_on: '2026-03-04', method: 'Check' as const, reference: '118', amount };
-  const { id } = await alice.call(payment.createPayment, {}, { ...received, allocations, keeps_credit: true });
-  const made = await alice.call(deposit.createDeposit, {}, { date: '2026-03-04', account_code: '1000', note: '', payments: [id] });
-  await alice.call(deposit.moveDeposit, { id: made.id }, { to: 'DEPOSITED' });
-  return { id, deposit: made.id };
-}
-
 /** As the queue keeps it, of the newest version. Answers its hash. */
 async function keepPdf(id: number, content: string): Promise<string> {
   const tx = app.tx();
@@ -58,22 +45,6 @@ async function keepPdf(id: number, content: string): Promise<string> {
   const version = (await findLast(tx, id))!;
   await keep(tx, { revision: version.id, file: file.id, sha256: stored.sha256, made_on: app.clock.now });
   return stored.sha256;
-}
-
-async function differences() {
-  await alice.call(compareLedgersNow, {}, undefined);
-  later(1);
-  await run();
-  const found = await alice.call(getLedgerComparison, {});
-  expect(found).toMatchObject({ is_running: false, failed: '' });
-  return found;
-}
-
-async function equal() {
-  const { differences: found, here, there: other } = await differences();
-  expect(found).toEqual([]);
-  expect(here).toEqual(other);
-  expect((await alice.call(getLedgerHealth, {})).differences).toEqual([]);
 }
 
 describe('accounting link', () => {
@@ -103,7 +74,7 @@ describe('accounting link', () => {
     expect(JSON.stringify(row)).not.toContain(token.access_token.slice(0, 8));
     // What was sent has ids of its organisation: another one is not chosen after that.
     await makeIssued(alice, await makeBilledClient(alice), 10_00);
-    await run();
+    await books.run();
     await app.tx().updateTable('accounting_link').set({ tenant: 'another', organisation: 'Other books' }).execute();
     await alice.call(link.connectAccounting, {}, there.consent((await alice.call(link.askConsent, {}, undefined)).url));
     const chosen = await alice.send(link.chooseOrganisation, {}, { id: there.tenantId, start_on: '2026-03-01' });
@@ -116,29 +87,29 @@ describe('accounting link', () => {
   it('puts the PDF of an invoice beside it once it is made, in the place of the one before when it is revised', async () => {
     await connectLink(app, there, alice);
     const id = await makeIssued(alice, await makeBilledClient(alice), 100_00);
-    await run();
+    await books.run();
     const filesThere = () => Object.fromEntries(standing()[0]!.files);
     expect(filesThere()).toEqual({});
     const first = await keepPdf(id, 'first version');
     // No answer may be a file that arrived: the same is sent again, and stays one.
     let cuts = 1;
     there.setFaults(({ path }) => (path.includes('/Attachments/') && cuts-- > 0 ? { kind: 'cut after' } : null));
-    await run();
-    later(3);
-    await run();
+    await books.run();
+    books.later(3);
+    await books.run();
     const name = `${standing()[0]!.number}.pdf`;
     expect(filesThere()).toEqual({ [name]: { mime_type: 'application/pdf', sha256: first, bytes: 13 } });
     const sent = () => there.calls.filter(({ path, method }) => path.includes('/Attachments/') && method === 'POST').length;
     const before = sent();
-    later(3);
-    await run();
+    books.later(3);
+    await books.run();
     expect(sent()).toBe(before);
     await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
     await alice.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
-    await run();
+    await books.run();
     const second = await keepPdf(id, 'second version');
-    later(3);
-    await run();
+    books.later(3);
+    await books.run();
     expect(filesThere()).toEqual({ [name]: { mime_type: 'application/pdf', sha256: second, bytes: 14 } });
   });
 
@@ -146,15 +117,15 @@ describe('accounting link', () => {
     await connectLink(app, there, alice);
     const id = await makeIssued(alice, await makeBilledClient(alice), 100_00);
     await keepPdf(id, '');
-    await run();
+    await books.run();
     const mark = async () => (await alice.call(invoice.getInvoice, { id })).upload!;
     expect(await mark()).toMatchObject({ upload_status: 'UPLOADED', is_waiting: false, pdf_says: 'There is no file.' });
     await alice.call(upload.retryUpload, { id: (await mark()).id }, undefined);
     expect(await mark()).toMatchObject({ pdf_says: '' });
-    later(3);
-    await run();
+    books.later(3);
+    await books.run();
     expect(await mark()).toMatchObject({ pdf_says: 'There is no file.' });
-    await equal();
+    await books.equal();
   });
 
   it('sends invoices, write-offs, payments and credit; both ledgers are equal to the cent', async () => {
@@ -166,20 +137,20 @@ describe('accounting link', () => {
     const parts = [25_06, 25_61, 25_63].map((amount) => newFeeLine(amount, { tax_type: 'HST' }));
     await alice.call(invoice.setInvoiceLines, { id: taxed }, { lines: parts });
     await alice.call(invoice.moveInvoice, { id: taxed }, { to: 'SUBMITTED' });
-    await run();
+    await books.run();
     expect(await alice.call(invoice.getInvoice, { id: first })).toMatchObject({ upload: { upload_status: 'UPLOADED', is_waiting: false } });
-    await equal();
-    const paid = await pay(client, 160_00, [
+    await books.equal();
+    const paid = await books.pay(client, 160_00, [
       { invoice: first, amount: 100_00 },
       { invoice: second, amount: 20_00 },
     ]);
-    await run();
-    await equal();
+    await books.run();
+    await books.equal();
     expect((await alice.send(deposit.moveDeposit, { id: paid.deposit }, { to: 'OPEN' })).status).toBe(409);
     // The credit goes on another invoice, and a part of it is moved.
     await alice.call(payment.applyCredit, {}, { invoice: taxed });
-    await run();
-    await equal();
+    await books.run();
+    await books.equal();
     const moved = {
       keeps_credit: true,
       allocations: [
@@ -190,68 +161,68 @@ describe('accounting link', () => {
     };
     await alice.call(payment.allocatePayment, { id: paid.id }, moved);
     await alice.call(payment.refundPayment, { id: paid.id }, { amount: 10_00, date: '2026-03-04', account_code: '1000' });
-    await run();
-    await equal();
+    await books.run();
+    await books.equal();
     await alice.call(invoice.moveInvoice, { id: first }, { to: 'WRITTEN_OFF', reason: 'Bankrupt' });
-    await run();
-    await equal();
+    await books.run();
+    await books.equal();
     await alice.call(invoice.moveInvoice, { id: first }, { to: 'RESTORED' });
-    await run();
-    await equal();
+    await books.run();
+    await books.equal();
     await alice.call(
       payment.reversePayment,
-      { id: (await pay(client, 5_00, [{ invoice: first, amount: 5_00 }])).id },
+      { id: (await books.pay(client, 5_00, [{ invoice: first, amount: 5_00 }])).id },
       { how: 'return', reason: 'NSF' },
     );
-    await run();
-    await equal();
-    expect((await uploads()).filter(({ state }) => state !== 'done' && state !== 'replaced')).toEqual([]);
+    await books.run();
+    await books.equal();
+    expect((await books.uploads()).filter(({ state }) => state !== 'done' && state !== 'replaced')).toEqual([]);
   });
 
   it('revises, voids, and brings back under a suffix; what is refused stays refused with its remedy', async () => {
     await connectLink(app, there, alice);
     const client = await makeBilledClient(alice);
     const id = await makeIssued(alice, client, 100_00);
-    await run();
+    await books.run();
     const { num } = await alice.call(invoice.getInvoice, { id });
     there.payThere(num!, 10_00);
     await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
     await alice.call(invoice.setInvoiceLines, { id }, { lines: [newFeeLine(80_00)] });
     await alice.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
-    await run();
+    await books.run();
     const { upload: mark } = await alice.call(invoice.getInvoice, { id });
     expect(mark).toMatchObject({
       upload_status: 'UPDATE_FAILED',
       says: expect.stringContaining('has a payment or credit note allocated'),
       remedy: 'Take the payment or credit off the document over there, press Retry, and put it back.',
     });
-    expect((await differences()).differences.map(({ kind, action }) => [kind, action])).toContainEqual(['amount differs', 'send']);
+    expect((await books.differences()).differences.map(({ kind, action }) => [kind, action])).toContainEqual(['amount differs', 'send']);
     there.removePaymentThere(there.ledger().payments[0]!.id);
     await alice.call(upload.retryUpload, { id: mark!.id }, undefined);
-    await run();
-    await equal();
+    await books.run();
+    await books.equal();
     await alice.call(invoice.moveInvoice, { id }, { to: 'DELETED' });
-    await run();
+    await books.run();
     expect(there.ledger().invoices.map(({ status }) => status)).toEqual(['VOIDED']);
     await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
-    await run();
+    await books.run();
     expect(standing().map(({ number }) => number)).toEqual([`${num}-R1`]);
-    await equal();
+    await books.equal();
   });
 
   it('proposes what was done over there, once, and does it here when it is accepted', async () => {
     await connectLink(app, there, alice);
     const client = await makeBilledClient(alice);
     const ids = [await makeIssued(alice, client, 100_00), await makeIssued(alice, client, 50_00), await makeIssued(alice, client, 30_00)];
-    await run();
+    await books.run();
     const nums = await Promise.all(ids.map(async (id) => (await alice.call(invoice.getInvoice, { id })).num!));
     there.payThere(nums[0]!, 40_00, '2026-03-04');
     there.creditThere(nums[1]!, 50_00, '2026-03-04', '6900');
     there.voidThere(nums[2]!);
     const ask = async () => {
       await alice.call(link.refreshAccounting, {}, undefined);
-      later(1);
-      await run();
+      books.later(1);
+      await books.run();
       return (await alice.call(proposal.listAccountingProposals, { state: ['open'] })).results;
     };
     const found = await ask();
@@ -262,14 +233,14 @@ describe('accounting link', () => {
     expect(await alice.call(invoice.getInvoice, { id: ids[0]! })).toMatchObject({ balance: 60_00 });
     expect(await alice.call(invoice.getInvoice, { id: ids[1]! })).toMatchObject({ state: 'WRITTEN_OFF' });
     expect(await alice.call(invoice.getInvoice, { id: ids[2]! })).toMatchObject({ state: 'DELETED' });
-    await run();
-    await equal();
+    await books.run();
+    await books.equal();
     there.removePaymentThere(there.ledger().payments[0]!.id);
     const [removed] = await ask();
     expect(removed).toMatchObject({ kind: 'removed' });
     await alice.call(proposal.acceptAccountingProposal, { id: removed!.id }, undefined);
-    await run();
-    await equal();
+    await books.run();
+    await books.equal();
     expect(await ask()).toEqual([]);
     there.payThere(nums[0]!, 40_00, '2099-01-01');
     const [early] = await ask();
@@ -283,25 +254,25 @@ describe('accounting link', () => {
       await connectLink(app, there, alice);
       client = await makeBilledClient(alice);
       id = await makeIssued(alice, client, 100_00);
-      await run();
+      await books.run();
       num = (await alice.call(invoice.getInvoice, { id })).num!;
     });
     const ask = async () => {
       await alice.call(link.refreshAccounting, {}, undefined);
-      later(1);
-      await run();
+      books.later(1);
+      await books.run();
       return (await alice.call(proposal.listAccountingProposals, { state: ['open'] })).results;
     };
     const acceptAll = async () => {
       for (const one of await ask()) await alice.call(proposal.acceptAccountingProposal, { id: one.id }, undefined);
-      await run();
+      await books.run();
     };
     const get = () => alice.call(invoice.getInvoice, { id });
 
     it('is credited here; the rest is owed, may be paid and written off, and both ledgers are equal', async () => {
-      await pay(client, 20_00, [{ invoice: id, amount: 20_00 }]);
+      await books.pay(client, 20_00, [{ invoice: id, amount: 20_00 }]);
       there.creditThere(num, 30_00, '2026-03-04');
-      await run();
+      await books.run();
       const [found] = await ask();
       expect(found).toMatchObject({ kind: 'credit note', effect: '$30.00 of the invoice is credited here; $50.00 is still owed.' });
       await acceptAll();
@@ -309,7 +280,7 @@ describe('accounting link', () => {
         ...{ state: 'SUBMITTED', settlement: 'partly paid', balance: 50_00, written_off: 30_00 },
         credits: [{ amount: 30_00, reason: 'Credited in the accounting system' }],
       });
-      await equal();
+      await books.equal();
       expect(await ask()).toEqual([]);
       const account = await alice.call(getStatement, { client, from: '2026-03-01', as_of: '2026-03-31' });
       expect(account.closing).toBe(50_00);
@@ -321,14 +292,14 @@ describe('accounting link', () => {
       await alice.call(invoice.moveInvoice, { id }, { to: 'discard' });
       await alice.call(invoice.moveInvoice, { id }, { to: 'WRITTEN_OFF', reason: 'Bankrupt' });
       expect(await get()).toMatchObject({ state: 'WRITTEN_OFF', balance: 0, written_off: 80_00 });
-      await run();
-      await equal();
+      await books.run();
+      await books.equal();
       const [credit] = (await get()).credits;
       const early = await alice.send(invoice.reverseInvoiceCredit, { id }, { credit: credit!.id, reason: 'A mistake' });
       expect([early.status, String(early.body)]).toEqual([409, expect.stringContaining('Restore the invoice first')]);
       expect(await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' })).toMatchObject({ balance: 50_00, written_off: 30_00 });
-      await run();
-      await equal();
+      await books.run();
+      await books.equal();
     });
 
     it('is taken back here or over there, and both ledgers are equal', async () => {
@@ -338,9 +309,9 @@ describe('accounting link', () => {
       const taken = { credit: credit!.id, reason: 'The work was done after all' };
       expect(await alice.call(invoice.reverseInvoiceCredit, { id }, taken)).toMatchObject({ balance: 100_00, written_off: 0, credits: [] });
       expect((await alice.send(invoice.reverseInvoiceCredit, { id }, taken)).status).toBe(409);
-      await run();
+      await books.run();
       expect(there.ledger().creditNotes.map(({ status }) => status)).toEqual(['VOIDED']);
-      await equal();
+      await books.equal();
       const { creditNote } = there.creditThere(num, 40_00, '2026-03-04');
       await acceptAll();
       expect((await get()).balance).toBe(60_00);
@@ -348,7 +319,7 @@ describe('accounting link', () => {
       expect(await ask()).toMatchObject([{ kind: 'removed' }]);
       await acceptAll();
       expect((await get()).balance).toBe(100_00);
-      await equal();
+      await books.equal();
       // All of it: a write-off, which comes back in the same way.
       const whole = there.creditThere(num, 100_00, '2026-03-04');
       await acceptAll();
@@ -356,12 +327,12 @@ describe('accounting link', () => {
       there.removeCreditThere(whole.creditNote);
       await acceptAll();
       expect(await get()).toMatchObject({ state: 'RESTORED', balance: 100_00 });
-      await equal();
+      await books.equal();
     });
 
     it('is one of several invoices: each is asked for, and one that is taken back leaves the other', async () => {
       const other = await makeIssued(alice, client, 50_00);
-      await run();
+      await books.run();
       const second = (await alice.call(invoice.getInvoice, { id: other })).num!;
       there.creditThere([num, second], 10_00, '2026-03-04');
       expect((await ask()).map((one) => [one.invoice.num, one.amount])).toEqual(
@@ -371,25 +342,25 @@ describe('accounting link', () => {
         ]),
       );
       await acceptAll();
-      await equal();
+      await books.equal();
       await alice.call(invoice.reverseInvoiceCredit, { id }, { credit: (await get()).credits[0]!.id, reason: 'Not this one' });
-      await run();
+      await books.run();
       expect(there.ledger().allocations.map(({ amount }) => amount)).toEqual([10_00]);
       expect(await alice.call(invoice.getInvoice, { id: other })).toMatchObject({ balance: 40_00 });
       // What is left of the credit note over there is the client's credit, which nobody has here.
-      expect((await differences()).differences).toMatchObject([{ kind: 'client balance differs', here: 140_00, there: 130_00 }]);
+      expect((await books.differences()).differences).toMatchObject([{ kind: 'client balance differs', here: 140_00, there: 130_00 }]);
     });
 
     it('leaves revenue and tax as they are: tax on it is named where the ledgers differ', async () => {
       const { id: taxed } = await alice.call(invoice.createInvoice, {}, { client, date: '2026-03-03' });
       await alice.call(invoice.setInvoiceLines, { id: taxed }, { lines: [newFeeLine(80_00, { tax_type: 'HST' })] });
       const sent = await alice.call(invoice.moveInvoice, { id: taxed }, { to: 'SUBMITTED' });
-      await run();
+      await books.run();
       there.creditThere(sent.num!, 20_00, '2026-03-04', '4000', 'TAX001');
       expect(await ask()).toMatchObject([{ amount: 23_00, effect: expect.stringContaining('the $3.00 of tax on the credit note') }]);
       await acceptAll();
       expect(await alice.call(invoice.getInvoice, { id: taxed })).toMatchObject({ balance: 69_00, tax: 12_00 });
-      expect((await differences()).differences).toMatchObject([
+      expect((await books.differences()).differences).toMatchObject([
         {
           ...{ kind: 'tax total differs', here: 12_00, there: 9_00 },
           cause: 'Credit notes over there take back $3.00 of tax; a credit here leaves tax as it is.',
@@ -403,7 +374,7 @@ describe('accounting link', () => {
     await connectLink(app, there, alice);
     const client = await makeBilledClient(alice);
     const id = await makeIssued(alice, client, 100_00);
-    await run();
+    await books.run();
     const { num } = await alice.call(invoice.getInvoice, { id });
     there.payThere(num!, 25_00, '2026-03-04');
     const event = { tenantId: there.tenantId, eventCategory: 'INVOICE', eventType: 'UPDATE', resourceId: there.ledger().invoices[0]!.id };
@@ -420,7 +391,7 @@ describe('accounting link', () => {
     expect(await tell(TEST_SECRETS.XERO_WEBHOOK_KEY, 'no JSON')).toEqual([200, '']);
     expect(await tell(TEST_SECRETS.XERO_WEBHOOK_KEY)).toEqual([200, '']);
     expect(await events()).toEqual([{ remote_id: event.resourceId }]);
-    await run();
+    await books.run();
     expect(await events()).toEqual([]);
     expect((await alice.call(proposal.listAccountingProposals, { state: ['open'] })).results).toMatchObject([
       { kind: 'payment', amount: 25_00 },
@@ -431,217 +402,16 @@ describe('accounting link', () => {
     await connectLink(app, there, alice);
     const client = await makeBilledClient(alice);
     const id = await makeIssued(alice, client, 100_00);
-    await run();
+    await books.run();
     const { num } = await alice.call(invoice.getInvoice, { id });
     there.addInvoiceThere('X-1', 5_00, { date: '2026-03-04' });
     there.payThere(num!, 1, '2026-03-04');
-    const found = (await differences()).differences;
+    const found = (await books.differences()).differences;
     expect(found).toMatchObject([
       { kind: 'balance differs', subject: num, here: 100_00, there: 99_99, action: 'accept', invoice: id },
       { kind: 'document missing here', subject: 'X-1', there: 5_00 },
       { kind: 'client balance differs', here: 100_00, there: 99_99, cause: 'The documents named above explain it.' },
       { kind: 'client balance differs', subject: 'Somebody else', cause: 'The documents named above explain it.' },
     ]);
-  });
-
-  it('one document of each, with our total, whatever the line does', async () => {
-    await connectLink(app, there, alice);
-    const client = await makeBilledClient(alice);
-    const id = await makeIssued(alice, client, 100_00);
-    const faults = [
-      { kind: 'cut after' },
-      { kind: 'too many', retryAfter: 5 },
-      { kind: 'cut before' },
-      { kind: 'error after' },
-      { kind: 'token expired' },
-      { kind: 'error before' },
-    ] as const;
-    there.setFaults([...faults, null, ...faults, null, ...faults]);
-    await pay(client, 60_00, [{ invoice: id, amount: 40_00 }]);
-    for (let round = 0; round < 40; round += 1) {
-      await run();
-      later(70);
-    }
-    there.setFaults([]);
-    alice = await app.as('alice');
-    await equal();
-    const { invoices, payments, overpayments } = there.ledger();
-    expect([invoices.length, payments.length, overpayments.length]).toEqual([1, 1, 1]);
-    expect((await uploads()).every(({ state }) => state === 'done')).toBe(true);
-  });
-
-  it('an answer that is lost, of a token too, hinders nothing that is done here meanwhile, and nothing is sent before what it needs', async () => {
-    await connectLink(app, there, alice);
-    const client = await makeBilledClient(alice);
-    const id = await makeIssued(alice, client, 100_00);
-    const edit = async (amount: number) => {
-      await alice.call(invoice.moveInvoice, { id }, { to: 'EDITING' });
-      await alice.call(invoice.setInvoiceLines, { id }, { lines: [newFeeLine(amount)] });
-      await alice.call(invoice.moveInvoice, { id }, { to: 'SUBMITTED' });
-    };
-    const lose = async (is: (call: { method: string; path: string }) => boolean) => {
-      let isLost = false;
-      there.setFaults((call) => {
-        if (isLost || !is(call)) return null;
-        isLost = true;
-        return { kind: 'cut after' };
-      });
-      await run();
-      expect(isLost).toBe(true);
-      there.setFaults([]);
-      later(10);
-    };
-    there.expireAccessTokens();
-    await lose(({ path }) => path === '/connect/token');
-    expect((await alice.call(link.getAccountingLink, {})).state).toBe('connected');
-    await lose(({ method, path }) => method === 'PUT' && path.endsWith('/Invoices'));
-    await edit(120_00);
-    await run();
-    await equal();
-    // What is sent again may read otherwise by then: our own address is in it.
-    await edit(110_00);
-    await lose(({ method, path }) => method === 'POST' && path.includes('/Invoices/'));
-    await runLink({ ...app, adapters: { ...app.adapters, publicOrigin: 'https://elsewhere.example.ca' } });
-    await equal();
-    // Taken back before it was known to be there; and what is on an invoice goes before the invoice is changed.
-    const { id: first } = await pay(client, 30_00, [{ invoice: id, amount: 30_00 }]);
-    await lose(({ method, path }) => method === 'PUT' && path.endsWith('/Payments'));
-    await alice.call(payment.reversePayment, { id: first }, { how: 'return', reason: 'NSF' });
-    await run();
-    await equal();
-    const { id: second } = await pay(client, 50_00, [{ invoice: id, amount: 50_00 }]);
-    await run();
-    await alice.call(payment.reversePayment, { id: second }, { how: 'return', reason: 'NSF' });
-    await edit(90_00);
-    await run();
-    await equal();
-    expect((await uploads()).filter(({ state }) => state === 'failed' || state === 'waiting')).toEqual([]);
-    expect(there.ledger().payments.map(({ isDeleted }) => isDeleted)).toEqual([true, true]);
-    expect((await alice.call(proposal.listAccountingProposals, {})).results).toEqual([]);
-  });
-
-  describe('a write-off that is taken back leaves no credit note over there', () => {
-    const isAllocation = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/Allocations');
-    const isNote = ({ method, path }: { method: string; path: string }) => method === 'PUT' && path.endsWith('/CreditNotes');
-    const notes = () => there.ledger().creditNotes.map(({ status }) => status);
-    async function writeOff(): Promise<number> {
-      await connectLink(app, there, alice);
-      const id = await makeIssued(alice, await makeBilledClient(alice), 100_00);
-      await run();
-      await alice.call(invoice.moveInvoice, { id }, { to: 'WRITTEN_OFF', reason: 'Bankrupt' });
-      return id;
-    }
-    async function restore(id: number): Promise<void> {
-      there.setFaults([]);
-      await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
-      later(70);
-      await run();
-      expect(notes()).toEqual(['VOIDED']);
-      await equal();
-    }
-
-    it('that had to wait before it was put on the invoice', async () => {
-      const id = await writeOff();
-      there.setFaults((call) => (isAllocation(call) ? { kind: 'too many', retryAfter: 5 } : null));
-      await run();
-      expect(notes()).toEqual(['AUTHORISED']);
-      await restore(id);
-    });
-
-    it('that was refused on the invoice', async () => {
-      const id = await writeOff();
-      const { num } = await alice.call(invoice.getInvoice, { id });
-      there.payThere(num!, 10_00);
-      await run();
-      expect((await uploads())[0]).toMatchObject({ kind: 'write-off', state: 'failed', upload_status: 'UPLOAD_FAILED' });
-      there.removePaymentThere(there.ledger().payments[0]!.id);
-      await restore(id);
-    });
-
-    it('that came to be there after another process had looked for it in vain', async () => {
-      const id = await writeOff();
-      let isOnItsWay = false;
-      there.setFaults((call) => {
-        if (!isNote(call)) return null;
-        isOnItsWay = true;
-        return { kind: 'slow', milliseconds: 1500 };
-      });
-      const sending = run();
-      await expect.poll(() => isOnItsWay, { timeout: 10_000 }).toBe(true);
-      await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
-      later(10);
-      await run();
-      expect(notes()).toEqual([]);
-      await sending;
-      await run();
-      expect(notes()).toEqual(['VOIDED']);
-      await equal();
-    });
-
-    it('that came to be there after its sender was killed and another had looked for it in vain', async () => {
-      const id = await writeOff();
-      const killed = sendAndKill(isNote);
-      await expect.poll(killed.isOnItsWay, { timeout: 10_000 }).toBe(true);
-      await alice.call(invoice.moveInvoice, { id }, { to: 'RESTORED' });
-      later(10);
-      await run();
-      expect((await uploads())[0]).toMatchObject({ kind: 'write-off', state: 'replaced', upload_status: 'NOT_UPLOADED' });
-      await killed.landed;
-      expect(notes()).toEqual(['AUTHORISED']);
-      await alice.call(link.refreshAccounting, {}, undefined);
-      await run();
-      await run();
-      expect(notes()).toEqual(['VOIDED']);
-      await equal();
-    });
-  });
-
-  /** The process that sends ends while the first such call is on its way: the call has its effect, and nothing is written down of it. */
-  function sendAndKill(is: (call: { method: string; path: string }) => boolean) {
-    let isSent = false;
-    there.setFaults((call) => {
-      if (isSent || !is(call)) return null;
-      isSent = true;
-      return { kind: 'slow', milliseconds: 1500 };
-    });
-    const { db } = app;
-    const whenDead = () => Promise.reject(new Error('Killed.'));
-    const dying: typeof db = {
-      ...db,
-      read: (work) => (isSent ? whenDead() : db.read(work)),
-      write: (work) => (isSent ? whenDead() : db.write(work)),
-    };
-    const landed = expect(runLink({ ...app, db: dying })).rejects.toThrow('Killed.');
-    return { isOnItsWay: () => isSent, landed };
-  }
-
-  it('a payment that came late and was taken back here is taken back over there, and is not proposed as one of theirs', async () => {
-    await connectLink(app, there, alice);
-    const client = await makeBilledClient(alice);
-    const id = await makeIssued(alice, client, 100_00);
-    await run();
-    const { id: paid } = await pay(client, 40_00, [{ invoice: id, amount: 40_00 }]);
-    const killed = sendAndKill(({ method, path }) => method === 'PUT' && path.endsWith('/Payments'));
-    await expect.poll(killed.isOnItsWay, { timeout: 10_000 }).toBe(true);
-    await alice.call(payment.reversePayment, { id: paid }, { how: 'return', reason: 'NSF' });
-    later(10);
-    await run();
-    expect(there.ledger().payments).toEqual([]);
-    await killed.landed;
-    expect(there.ledger().payments).toMatchObject([{ isDeleted: false }]);
-    const { remote_id } = await app
-      .tx()
-      .selectFrom('accounting_document')
-      .select('remote_id')
-      .where('invoice', '=', id)
-      .where('kind', '=', 'invoice')
-      .executeTakeFirstOrThrow();
-    const event = { noun: 'INVOICE' as const, remote_id: remote_id!, received_on: app.clock.now };
-    await app.tx().insertInto('accounting_event').values(event).execute();
-    await run();
-    await run();
-    expect(there.ledger().payments).toMatchObject([{ isDeleted: true }]);
-    expect((await alice.call(proposal.listAccountingProposals, {})).results).toEqual([]);
-    await equal();
   });
 });
