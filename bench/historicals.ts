@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { compare, percentile, postAs, signIn, startProduct } from './shared/product.ts';
+import { compare, percentile, postAs, signIn, startProduct, timedGet } from './shared/product.ts';
 import { openSql } from './shared/same-sql.ts';
 import { loadPages } from './shared/scan-pages.ts';
 
@@ -29,12 +29,10 @@ async function measureSearches(origin: string, cookie: string): Promise<void> {
     const took: number[] = [];
     let count = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const began = performance.now();
-      const answer = await fetch(`${origin}/api/jobs/historicalfile/?page_size=25&query=${encodeURIComponent(query)}`, {
-        headers: { cookie },
-      });
-      count = ((await answer.json()) as { count: number }).count;
-      if (round > 5) took.push(performance.now() - began);
+      const url = `${origin}/api/jobs/historicalfile/?page_size=25&query=${encodeURIComponent(query)}`;
+      const { ms, body } = await timedGet<{ count: number }>(url, cookie);
+      count = body.count;
+      if (round > 5) took.push(ms);
       await wait(20);
     }
     took.sort((a, b) => a - b);

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import { compare, compareWithSql, percentile, postAs, signIn, startProduct } from './shared/product.ts';
+import { compare, compareWithSql, percentile, postAs, signIn, startProduct, timedGet } from './shared/product.ts';
 import { openSql, recordSql } from './shared/same-sql.ts';
 
 const SIZES = [500, 5000];
@@ -134,10 +134,7 @@ try {
     const statements = await recordSql(dataDir, (tx) => listInvoices({ tx, actor, now }, filter));
     const [http, direct]: [number[], number[]] = [[], []];
     for (let at = 0; at < ROUNDS + 5; at += 1) {
-      const began = performance.now();
-      const answer = await fetch(`${origin}/api/invoices/invoice/?${search}`, { headers: { cookie } });
-      await answer.text();
-      const through = performance.now() - began;
+      const { ms: through } = await timedGet(`${origin}/api/invoices/invoice/?${search}`, cookie);
       const beside = await sql.timeEach(statements);
       if (at >= 5) {
         http.push(through);

@@ -9,7 +9,7 @@ import { getReport } from '../apps/server/src/areas/reports/report/report.servic
 import type { Context } from '../apps/server/src/call/context.ts';
 import { findFreePort, type LiveMemory, openLiveMemory } from './shared/live-memory.ts';
 import { multiplyFirm } from './shared/multiply-firm.ts';
-import { compare, compareWithSql, percentile, signIn, startProduct } from './shared/product.ts';
+import { compare, compareWithSql, percentile, signIn, startProduct, timedGet } from './shared/product.ts';
 import { openSql, recordSql, type SameSql } from './shared/same-sql.ts';
 
 const TIMES = 40;
@@ -95,13 +95,9 @@ try {
       const label = 'from' in asked ? `${name}, five years` : name;
       const [http, direct]: [number[], number[]] = [[], []];
       const ask = async () => {
-        const began = performance.now();
-        const answer = await fetch(`${product.origin}/api/reports/${name}/?${new URLSearchParams(asked as Record<string, string>)}`, {
-          headers: { cookie },
-        });
-        if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
-        const { count } = (await answer.json()) as { count: number };
-        return { count, ms: performance.now() - began };
+        const url = `${product.origin}/api/reports/${name}/?${new URLSearchParams(asked as Record<string, string>)}`;
+        const { ms, body } = await timedGet<{ count: number }>(url, cookie);
+        return { count: body.count, ms };
       };
       const { count } = await ask();
       console.log(`\n${title}${'from' in asked ? ', five years' : ''}: ${count} rows`);

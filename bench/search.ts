@@ -2,7 +2,7 @@
 // Then every order that a long list offers, on its first, middle and last page, through HTTP alone.
 import { measureOrders } from './shared/list-orders.ts';
 import { measurePalette } from './shared/palette.ts';
-import { compare, compareWithSql, percentile, signIn, startProduct } from './shared/product.ts';
+import { compare, compareWithSql, percentile, signIn, startProduct, timedGet } from './shared/product.ts';
 import { captureSql, openSql } from './shared/same-sql.ts';
 
 const ROUNDS = 41;
@@ -54,10 +54,9 @@ try {
     const direct: number[] = [];
     let count = 0;
     for (let i = 0; i < ROUNDS + WARM_UP; i += 1) {
-      const began = performance.now();
-      const answer = await fetch(url, { headers: { cookie } });
-      count = ((await answer.json()) as { count: number }).count;
-      const [through, beside] = [performance.now() - began, await sql.time(statements)];
+      const { ms: through, body } = await timedGet<{ count: number }>(url, cookie);
+      count = body.count;
+      const beside = await sql.time(statements);
       if (i >= WARM_UP) {
         http.push(through);
         direct.push(beside);

@@ -5,7 +5,7 @@
  */
 import { expandRoles, isRole } from '@dmse/domain/access/roles';
 import { addDays } from '@dmse/domain/dates/local-date';
-import { compare, compareWithSql, percentile, signIn, startProduct } from './shared/product.ts';
+import { compare, compareWithSql, percentile, signIn, startProduct, timedGet } from './shared/product.ts';
 import { captureSql, openSql, recordSql, type SameSql, type Statement } from './shared/same-sql.ts';
 
 const ROUNDS = 31;
@@ -35,11 +35,7 @@ async function measure(origin: string, sql: SameSql, { name, as, path, statement
   const direct: number[] = [];
   const each = statements.map((): number[] => []);
   for (let i = 0; i < ROUNDS + WARM_UP; i += 1) {
-    const began = performance.now();
-    const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
-    const body = await answer.text();
-    const through = performance.now() - began;
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${body.slice(0, 200)}`);
+    const { ms: through } = await timedGet(`${origin}${path}`, cookie);
     const beside = await sql.timeEach(statements);
     if (i >= WARM_UP) {
       http.push(through);

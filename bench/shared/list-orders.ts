@@ -1,6 +1,6 @@
 import { ALL } from '@dmse/contract/all';
 import { orderingsOf } from '@dmse/contract/common/paging';
-import { compare, percentile, signIn } from './product.ts';
+import { compare, percentile, signIn, timedGet } from './product.ts';
 
 const LIMIT_MS = 30;
 const ROUNDS = 9;
@@ -25,11 +25,8 @@ const OTHERS = [
 export async function measureOrders(origin: string): Promise<void> {
   const cookie = await signIn(origin, 'alice');
   const get = async (url: string) => {
-    const began = performance.now();
-    const answer = await fetch(`${origin}${url}`, { headers: { cookie } });
-    const body = (await answer.json()) as { count: number };
-    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${JSON.stringify(body)}`);
-    return { ms: performance.now() - began, count: body.count };
+    const { ms, body } = await timedGet<{ count: number }>(`${origin}${url}`, cookie);
+    return { ms, count: body.count };
   };
   const median = async (url: string) => {
     const times: number[] = [];

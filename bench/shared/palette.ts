@@ -1,5 +1,5 @@
 // The search of the palette over everything, as somebody who may see all of it: frequent and rare words, numbers, two letters.
-import { compare, percentile, signIn } from './product.ts';
+import { compare, percentile, signIn, timedGet } from './product.ts';
 
 const ROUNDS = 21;
 const WARM_UP = 5;
@@ -30,10 +30,9 @@ export async function measurePalette(origin: string, phone = ''): Promise<void> 
     const times: number[] = [];
     let count = 0;
     for (let i = 0; i < ROUNDS + WARM_UP; i += 1) {
-      const began = performance.now();
-      const answer = await fetch(`${origin}/api/core/search/?${new URLSearchParams({ query })}`, { headers: { cookie } });
-      count = ((await answer.json()) as { count: number }).count;
-      if (i >= WARM_UP) times.push(performance.now() - began);
+      const { ms, body } = await timedGet<{ count: number }>(`${origin}/api/core/search/?${new URLSearchParams({ query })}`, cookie);
+      count = body.count;
+      if (i >= WARM_UP) times.push(ms);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     times.sort((a, b) => a - b);

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { atEnd } from './at-end.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -91,6 +93,29 @@ export async function postAs<Made = { id: number }>(origin: string, cookie: stri
   const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Made;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** How long an answer takes until its last byte is here. To unpack and read it is not the server's time; `fetch` counts that in. */
+export function timedGet<Body = unknown>(url: string, cookie: string): Promise<{ ms: number; body: Body }> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const headers = { cookie, 'accept-encoding': 'gzip' };
+    const request = get(url, { agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const ms = performance.now() - began;
+        const bytes = Buffer.concat(chunks);
+        const text = String(answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes);
+        if (answer.statusCode === 200) resolve({ ms, body: JSON.parse(text) as Body });
+        else reject(new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 200)}`));
+      });
+    });
+    request.on('error', reject);
+  });
 }
 
 /** The cookie header as a browser's context takes it. */
