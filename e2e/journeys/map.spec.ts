@@ -86,6 +86,13 @@ test('map: an area is drawn, listed and exported, a job begins there, and the ma
   // Drawing takes over from measuring: the taps are of one of them alone.
   await mona.getByRole('button', { name: 'Measure' }).click();
   await expect(mona.getByRole('status').filter({ hasText: 'Measure' })).toBeVisible();
+  for (const x of [0.3, 0.5, 0.7]) await mona.mouse.click(box.x + box.width * x, box.y + box.height * 0.5);
+  const measured = mona.getByText(/^Grid .* m, last .* m at /);
+  const said = (await measured.textContent())!;
+  // The link shows a colleague what was measured.
+  await mona.reload();
+  await expectDrawn(mona);
+  await expect(measured).toHaveText(said);
   await mona.getByRole('button', { name: 'Draw an area' }).click();
   await expect(mona.getByRole('status').filter({ hasText: 'Measure' })).toBeHidden();
   for (const [x, y] of [
@@ -96,7 +103,6 @@ test('map: an area is drawn, listed and exported, a job begins there, and the ma
   ] as const)
     await mona.mouse.click(box.x + box.width * x, box.y + box.height * y);
   await mona.getByRole('button', { name: 'Done' }).click();
-  await mona.getByRole('tab', { name: 'List' }).click();
   await expect(mona.getByRole('listbox', { name: 'In the area' }).getByRole('option', { name: new RegExp(job.label) })).toBeVisible();
   for (const format of ['CSV', 'KML', 'GeoJSON', 'DXF']) {
     await mona.getByRole('button', { name: 'Export' }).click();

@@ -9,7 +9,7 @@ import { needsReload } from './base/foreign-request.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import { boundsOfLayers } from './map-bounds.ts';
 import { type MapButton, MapButtons } from './map-buttons.tsx';
-import type { Lonlat } from './map-layer.ts';
+import type { Lonlat, Measurement } from './map-layer.ts';
 import { MapLoading } from './map-loading.tsx';
 import type { MapPaneProps } from './map-pane.tsx';
 import { MapReadout } from './map-readout.tsx';
@@ -49,13 +49,17 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   const scheme = (mode === 'system' ? systemMode : mode) ?? 'light';
   const place = useRef<HTMLDivElement>(null);
   const [isLocating, setLocating] = useState(props.isLocating ?? false);
-  const [path, setPath] = useState<readonly Lonlat[] | null>(null);
-  const [isArea, setArea] = useState(false);
+  const [own, setOwn] = useState<Measurement | null>(null);
+  const { onMeasured: setMeasured = setOwn, measured: kept = null } = props;
+  const measured = props.onMeasured ? kept : own;
   const isMeasurable = tools.includes('measure');
+  const isTaken = measured !== null && !isMeasurable;
   useEffect(() => {
     // The page has taken the taps for something else.
-    if (!isMeasurable) setPath(null);
-  }, [isMeasurable]);
+    if (isTaken) setMeasured(null);
+  }, [isTaken, setMeasured]);
+  // From what it is by then: the next tap may come before this one is drawn.
+  const addPlace = (at: Lonlat) => setMeasured((before) => before && { ...before, path: [...before.path, at] });
   const { fix, problem } = useOwnPosition(isLocating || goTo !== null);
   const projection = useMemo(() => (crs ? makeProjection({ name: crs.name, epsg: null, proj: crs.proj }) : null), [crs]);
 
@@ -66,9 +70,9 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   useMapLayers(map, layers, scheme);
   useMapGrid(map, projection);
   useMapTaps(map, layers, {
-    onTap: path === null ? props.onTap : (at) => setPath([...path, at]),
-    onPick: path === null ? props.onPick : undefined,
-    onFind: path === null ? props.onFind : undefined,
+    onTap: measured ? addPlace : props.onTap,
+    onPick: measured ? undefined : props.onPick,
+    onFind: measured ? undefined : props.onFind,
   });
   useEffect(() => onMap?.(map), [map, onMap]);
 
@@ -99,10 +103,10 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
     () => [
       ...(fix ? positionFeatures(fix) : []),
       ...(goTo && fix ? goToFeatures([fix.longitude, fix.latitude], goTo.to) : []),
-      ...(path ? measureFeatures(path, isArea) : []),
+      ...(measured ? measureFeatures(measured.path, measured.isArea) : []),
       ...(point ? [] : chosen),
     ],
-    [fix, goTo, path, isArea, point, chosen],
+    [fix, goTo, measured, point, chosen],
   );
   // Whatever is drawn anew makes the map place every label anew: nothing is not drawn twice.
   const isDrawn = useRef(false);
@@ -137,7 +141,12 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   ];
   if (tools.includes('locate')) buttons.push({ label: 'Where am I?', icon: 'my_location', isOn: isLocating, onClick: locate });
   if (isMeasurable)
-    buttons.push({ label: 'Measure', icon: 'straighten', isOn: path !== null, onClick: () => setPath(path === null ? [] : null) });
+    buttons.push({
+      label: 'Measure',
+      icon: 'straighten',
+      isOn: measured !== null,
+      onClick: () => setMeasured(measured ? null : { path: [], isArea: false }),
+    });
 
   return (
     <Box sx={{ position: 'absolute', inset: 0 }}>
@@ -145,16 +154,14 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
       <MapLoading map={map} />
       <MapButtons buttons={buttons} />
       {goTo ? <GoTo name={goTo.name} line={here ? groundLine(here, goTo.to, projection) : null} onEnd={goTo.onEnd} /> : null}
-      {path === null ? null : (
+      {measured ? (
         <Measure
-          path={path}
-          isArea={isArea}
+          measured={measured}
           projection={projection}
-          onChange={setPath}
-          onArea={setArea}
-          onCentre={() => map && setPath([...path, [map.getCenter().lng, map.getCenter().lat]])}
+          onChange={setMeasured}
+          onCentre={() => map && addPlace([map.getCenter().lng, map.getCenter().lat])}
         />
-      )}
+      ) : null}
       {isBlocked && style !== null ? (
         <MapReadout title="Base map" actions={[{ label: 'Reload', onClick: () => window.location.reload() }]}>
           It was added after this page was opened. Reload the page to see it.

@@ -7,6 +7,10 @@ export type Lonlat = readonly [longitude: number, latitude: number, ...rest: num
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 type Path = readonly Lonlat[];
+
+/** Places that are measured: the way along them, or the area between them. */
+export type Measurement = { readonly path: Path; readonly isArea: boolean };
+
 export type MapGeometry =
   | { readonly type: 'Point'; readonly coordinates: Lonlat }
   | { readonly type: 'MultiPoint' | 'LineString'; readonly coordinates: Path }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Map as GlMap } from 'maplibre-gl';
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Component, type ComponentType, type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useState } from 'react';
 import type { MapStyle } from './base/base-map-style.ts';
-import type { Bounds, Lonlat, MapFound, MapLayer, MapPick, MapView } from './map-layer.ts';
+import type { Bounds, Lonlat, MapFound, MapLayer, MapPick, MapView, Measurement } from './map-layer.ts';
 
 type Canvas = ComponentType<MapPaneProps & { onFail: () => void }>;
 
@@ -53,6 +53,9 @@ export type MapPaneProps = {
   /** The grid whose eastings and northings are drawn at street scale, and on which is measured. */
   crs?: { readonly name: string; readonly proj: string } | null;
   tools?: readonly ('locate' | 'measure')[];
+  /** What is measured, where the page keeps it; without `onMeasured` the map does. */
+  measured?: Measurement | null;
+  onMeasured?: Dispatch<SetStateAction<Measurement | null>>;
   /** Own position from the start, without pressing the button. */
   isLocating?: boolean;
   /** A line from here to there, with distance and bearing. */

@@ -2,7 +2,7 @@ import { splitDms } from '@dmse/survey/geo/dms';
 import type { Projection } from '@dmse/survey/geo/projection';
 import Box from '@mui/material/Box';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
-import type { Lonlat } from './map-layer.ts';
+import type { Measurement } from './map-layer.ts';
 import { MapReadout } from './map-readout.tsx';
 import { type Measured, measurePath, sayArea, sayExactArea } from './measure-values.ts';
 
@@ -24,17 +24,16 @@ function sayMeasured({ distance, last, bearing, area }: Measured, isArea: boolea
 }
 
 export type MeasureProps = {
-  path: readonly Lonlat[];
-  isArea: boolean;
+  measured: Measurement;
   projection: Projection | null;
-  onChange: (path: readonly Lonlat[] | null) => void;
-  onArea: (isArea: boolean) => void;
+  onChange: (measured: Measurement | null) => void;
   /** Takes the middle of the map, for whoever moves it with the keyboard. */
   onCentre: () => void;
 };
 
 /** The distance along the places tapped, or the area between them: as one walks it, and exactly on the grid and on the ground. */
-export function Measure({ path, isArea, projection, onChange, onArea, onCentre }: MeasureProps) {
+export function Measure({ measured, projection, onChange, onCentre }: MeasureProps) {
+  const { path, isArea } = measured;
   const legs = path.slice(1).map((to, at) => groundLine(path[at]!, to, projection));
   const total = legs.reduce((sum, { distance }) => sum + distance, 0);
   const last = legs.at(-1);
@@ -47,9 +46,9 @@ export function Measure({ path, isArea, projection, onChange, onArea, onCentre }
     <MapReadout
       title={isArea ? 'Measure an area' : 'Measure'}
       actions={[
-        { label: isArea ? 'Distance' : 'Area', onClick: () => onArea(!isArea) },
+        { label: isArea ? 'Distance' : 'Area', onClick: () => onChange({ path, isArea: !isArea }) },
         { label: 'Add centre', onClick: onCentre },
-        { label: 'Undo', onClick: () => onChange(path.slice(0, -1)) },
+        { label: 'Undo', onClick: () => onChange({ path: path.slice(0, -1), isArea }) },
         { label: 'Done', onClick: () => onChange(null) },
       ]}
     >

@@ -29,7 +29,7 @@ export function readPlaces(words: unknown): Lonlat[] {
 }
 
 export function writePlaces(places: readonly Lonlat[]): string[] {
-  return places.map(([longitude, latitude]) => `${writeNumber(longitude)}_${writeNumber(latitude)}`);
+  return places.slice(0, MAX_CORNERS).map(([longitude, latitude]) => `${writeNumber(longitude)}_${writeNumber(latitude)}`);
 }
 
 /** One place is a point, three or more are the corners of an area. */

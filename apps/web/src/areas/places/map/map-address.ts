@@ -1,9 +1,11 @@
 import { MapFilter } from '@dmse/contract/places/map';
 import { MAP_FACETS, MAP_LAYER_NAMES, MAP_LAYERS, type MapFacet, type MapLayerName } from '@dmse/domain/places/map-layers';
-import type { Lonlat, MapView } from '../../../parts/map/map-layer.ts';
+import type { Lonlat, MapView, Measurement } from '../../../parts/map/map-layer.ts';
 import { readPlaces, writePlaces } from '../location/place-words.ts';
 
 export type MapFilters = Readonly<Partial<Record<MapLayerName, MapFilter>>>;
+/** What stands beside the map. */
+export type MapTab = 'layers' | 'list';
 export type LayerPick = { readonly layer: MapLayerName; readonly id: string };
 
 /** Everything a person sees on the map, as its address says it. */
@@ -17,12 +19,18 @@ export type MapAddress = {
   /** 0 is the shipped map; null the one of the person. */
   base: number | null;
   area: readonly Lonlat[];
+  /** Of an area that is being drawn; null while none is. */
+  corners: readonly Lonlat[] | null;
+  measured: Measurement | null;
+  /** Null: the list where there is an area, else the layers. */
+  tab: MapTab | null;
   /** The static layers that are drawn with all they hold, by their ids. */
   drawn: readonly string[];
 };
 
 export const FIRST_LAYERS: readonly MapLayerName[] = ['job', 'quote', 'control', 'run', 'historical'];
-const NO_LAYERS = 'none';
+/** Stands for a list without anything in it: an address cannot say an empty one. */
+const NOTHING = 'none';
 const MAX_ZOOM = 24;
 const MOST_DRAWN = 20;
 
@@ -76,6 +84,10 @@ export function readMapAddress(words: Words): MapAddress {
     mark: readPlaces(words.mark)[0] ?? null,
     base: /^\d{1,9}$/.test(String(words.base ?? '')) ? Number(words.base) : null,
     area: area.length >= 3 ? area : [],
+    corners: words.corners === undefined ? null : readPlaces(words.corners),
+    measured:
+      words.measure === 'distance' || words.measure === 'area' ? { path: readPlaces(words.path), isArea: words.measure === 'area' } : null,
+    tab: words.tab === 'layers' || words.tab === 'list' ? words.tab : null,
     drawn: [words.drawn ?? []]
       .flat()
       .map(String)
@@ -88,11 +100,18 @@ export function readMapAddress(words: Words): MapAddress {
 export function writeMapAddress(change: Partial<MapAddress>): Record<string, string | readonly string[] | undefined> {
   const words: Record<string, string | readonly string[] | undefined> = {};
   if (change.view !== undefined) words.at = change.view ? writeView(change.view) : undefined;
-  if (change.layers !== undefined) words.layer = change.layers ? (change.layers.length > 0 ? change.layers : NO_LAYERS) : undefined;
+  if (change.layers !== undefined) words.layer = change.layers ? (change.layers.length > 0 ? change.layers : NOTHING) : undefined;
   if (change.pick !== undefined) words.pick = change.pick ? `${change.pick.layer}_${change.pick.id}` : undefined;
   if (change.mark !== undefined) words.mark = change.mark ? writePlaces([change.mark]) : undefined;
   if (change.base !== undefined) words.base = change.base === null ? undefined : String(change.base);
   if (change.area !== undefined) words.area = change.area.length > 0 ? writePlaces(change.area) : undefined;
+  if (change.corners !== undefined)
+    words.corners = change.corners ? (change.corners.length > 0 ? writePlaces(change.corners) : NOTHING) : undefined;
+  if (change.measured !== undefined) {
+    words.measure = change.measured ? (change.measured.isArea ? 'area' : 'distance') : undefined;
+    words.path = change.measured && change.measured.path.length > 0 ? writePlaces(change.measured.path) : undefined;
+  }
+  if (change.tab !== undefined) words.tab = change.tab ?? undefined;
   if (change.drawn !== undefined) words.drawn = change.drawn.length > 0 ? change.drawn : undefined;
   if (change.filters)
     for (const layer of MAP_LAYER_NAMES)

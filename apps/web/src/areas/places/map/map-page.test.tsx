@@ -108,17 +108,21 @@ it('map: an area of the address is answered by the list, with what can be done t
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
 });
 
-it('map: a card is out of the way while an area is drawn, and there again afterwards', async () => {
+it('map: a card is out of the way while an area is drawn, and there again afterwards; corners and the open tab stand in the address', async () => {
   localStorage.setItem('map.tutorial.july2025', 'completed');
   const self = buildSelf('mona');
   const server = serveShell(self)
     .on(listMapLayers, () => ({ count: 1, results: [layer({ layer: 'job' })] }))
     .on(listInMapArea, () => ({ count: 0, results: [], counts: [] }))
     .on(getMapFeature, () => card);
-  await renderApp('/map?pick=job_2', { self, server });
-  await screen.findByRole('region', { name: '26-0002' });
-  await userEvent.click(screen.getByRole('button', { name: 'Draw an area' }));
+  const { address } = await renderApp('/map?pick=job_2&corners=-67_45&corners=-66_45&corners=-66_46&tab=list', { self, server });
+  await screen.findByText('3 corners');
+  expect(screen.getByRole('tab', { name: 'List' }).getAttribute('aria-selected')).toBe('true');
   expect(screen.queryByRole('region', { name: '26-0002' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('region', { name: '26-0002' });
+  await userEvent.click(screen.getByRole('button', { name: 'Draw an area' }));
+  expect(screen.queryByRole('region', { name: '26-0002' })).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: 'Layers' }));
+  expect(address()).toBe('/map?pick=job_2&tab=layers&corners=none');
 });

@@ -3,12 +3,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { Map as GlMap } from 'maplibre-gl';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { BaseMapChooser } from '../../../parts/map/base/base-map-chooser.tsx';
 import { boundsOf } from '../../../parts/map/map-bounds.ts';
-import type { Bounds, Lonlat } from '../../../parts/map/map-layer.ts';
+import type { Bounds, Lonlat, Measurement } from '../../../parts/map/map-layer.ts';
 import { MapPane, preloadMap } from '../../../parts/map/map-pane.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { useTour } from '../../../parts/tour/use-tour.tsx';
@@ -50,7 +50,7 @@ const FREE = { phone: 76, desk: 20 };
 export function MapPage() {
   const isNarrow = useNarrow();
   const { address, change, asked } = useMapAddress();
-  const { filters, pick, mark, area, drawn } = address;
+  const { filters, pick, mark, area, corners, measured, drawn } = address;
   const { known, shown, tiles, error, retry } = useMapTiles(address);
   const base = useBaseChoice(address.base);
   const { crs, fromGrid } = useOfficeGrid();
@@ -61,7 +61,6 @@ export function MapPage() {
   const [hasNoMap, setNoMap] = useState(false);
   const isWhole = useMapFirst(map, hasNoMap);
   const [active, setActive] = useState<MapEntry | null>(null);
-  const [corners, setCorners] = useState<readonly Lonlat[] | null>(null);
   const [placing, setPlacing] = useState<{ card: MapFeatureCard; at: Lonlat | null } | null>(null);
   const [isPrinting, setPrinting] = useState(false);
 
@@ -114,16 +113,20 @@ export function MapPage() {
     },
     [change],
   );
+  const measure = useCallback(
+    (next: SetStateAction<Measurement | null>) =>
+      change((before) => ({ measured: typeof next === 'function' ? next(before.measured) : next })),
+    [change],
+  );
   const broken = useBrokenSources(map, tiles, base);
   const tour = useTour(MAP_TOUR, map !== null && known !== null);
 
   function tap(at: Lonlat): void {
     if (placing) setPlacing({ ...placing, at });
-    else if (corners) setCorners([...corners, at]);
+    else if (corners) change((before) => ({ corners: [...(before.corners ?? []), at] }));
   }
   function finishArea(next: readonly Lonlat[]): void {
-    setCorners(null);
-    change({ area: next, pick: null }, true);
+    change({ area: next, corners: null, pick: null, tab: null }, true);
   }
   // While corners are set no card is shown: on a phone it would lie over the ground that is drawn on.
   const isTapping = placing !== null || corners !== null;
@@ -133,7 +136,7 @@ export function MapPage() {
         variant="outlined"
         startIcon={<Icon name="polyline" size={18} />}
         aria-pressed={corners !== null}
-        onClick={() => setCorners(corners ? null : [])}
+        onClick={() => change({ corners: corners ? null : [] })}
       >
         {isNarrow ? 'Area' : 'Draw an area'}
       </Button>
@@ -184,7 +187,9 @@ export function MapPage() {
           isSheet={isNarrow}
           tools={tools}
           closeOn={pick ? `${pick.layer} ${pick.id}` : ''}
-          listOn={area.length > 2 ? String(writePlaces(area)) : ''}
+          openOn={area.length > 2 ? String(writePlaces(area)) : ''}
+          tab={address.tab ?? (area.length > 2 ? 'list' : 'layers')}
+          onTab={(tab) => change({ tab })}
           legend={
             isWhole ? (
               <>
@@ -224,7 +229,7 @@ export function MapPage() {
               onActive={setActive}
               bar={
                 area.length > 2 && asking ? (
-                  <AreaBar area={asking} onClear={() => change({ area: [] })} />
+                  <AreaBar area={asking} onClear={() => change({ area: [], tab: 'list' })} />
                 ) : (
                   <Box sx={{ px: 3, pb: 3 }}>
                     <Button size="small" variant="outlined" disabled={!seen} onClick={() => seen && finishArea(cornersOf(seen))}>
@@ -251,12 +256,19 @@ export function MapPage() {
               onSourceError={broken.note}
               crs={crs}
               tools={isTapping ? ['locate'] : ['locate', 'measure']}
+              measured={measured}
+              onMeasured={measure}
               style={base.style}
               {...(isTapping ? { onTap: tap } : { onFind: picks.find })}
             />
           ) : null}
           {corners ? (
-            <DrawReadout corners={corners} onChange={setCorners} onCancel={() => setCorners(null)} onDone={() => finishArea(corners)} />
+            <DrawReadout
+              corners={corners}
+              onChange={(next) => change({ corners: next })}
+              onCancel={() => change({ corners: null })}
+              onDone={() => finishArea(corners)}
+            />
           ) : null}
           {placing ? (
             <PlacePanel

@@ -33,6 +33,9 @@ describe('the address of the map', () => {
       mark: fc.option(lonlat),
       base: fc.option(fc.nat(1000)),
       area: fc.array(lonlat, { minLength: 3, maxLength: 8 }),
+      corners: fc.option(fc.array(lonlat, { maxLength: 5 })),
+      measured: fc.option(fc.record({ path: fc.array(lonlat, { maxLength: 5 }), isArea: fc.boolean() })),
+      tab: fc.option(fc.constantFrom('layers', 'list')),
       drawn: fc.array(fc.nat(1000).map(String), { maxLength: 3 }),
     });
     fc.assert(
@@ -52,8 +55,23 @@ describe('the address of the map', () => {
       mark: '1',
       area: ['1_2', '3_4'],
       drawn: 'x',
+      measure: 'volume',
+      path: '-66_46',
+      tab: 'nothing',
     });
-    expect(read).toEqual({ view: null, layers: ['job'], filters: {}, pick: null, mark: null, base: null, area: [], drawn: [] });
+    const nothing = {
+      view: null,
+      filters: {},
+      pick: null,
+      mark: null,
+      base: null,
+      area: [],
+      corners: null,
+      measured: null,
+      tab: null,
+      drawn: [],
+    };
+    expect(read).toEqual({ ...nothing, layers: ['job'] });
     expect(readMapAddress({ layer: 'none' }).layers).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { BottomBar } from '../../../parts/page/bottom-bar.tsx';
+import type { MapTab } from './map-address.ts';
 
 export type MapSideProps = {
   /** On a phone: a sheet from below, opened by the bar at the bottom, where the tools stand too. */
@@ -15,30 +16,28 @@ export type MapSideProps = {
   tools: ReactNode;
   /** Another one closes the sheet: the map has something to show. */
   closeOn: string;
-  /** Another one shows the list: what was drawn is answered there. Empty for none. */
-  listOn: string;
+  /** Another one opens the sheet: what was drawn is answered in the list. Empty for none. */
+  openOn: string;
+  tab: MapTab;
+  onTab: (tab: MapTab) => void;
 };
 
-type Part = 'layers' | 'list';
-
 /** The panel beside the map: the layers, and what is in view as a list. */
-export function MapSide({ isSheet, legend, list, tools, closeOn, listOn }: MapSideProps) {
+export function MapSide({ isSheet, legend, list, tools, closeOn, openOn, tab, onTab }: MapSideProps) {
   const id = useId();
-  const [part, setPart] = useState<Part>('layers');
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what it waits for
   useEffect(() => setOpen(false), [closeOn]);
-  const before = useRef(listOn);
+  const before = useRef(openOn);
   useEffect(() => {
-    if (listOn !== '') setPart('list');
-    if (listOn !== '' && listOn !== before.current) setOpen(true);
-    before.current = listOn;
-  }, [listOn]);
+    if (openOn !== '' && openOn !== before.current) setOpen(true);
+    before.current = openOn;
+  }, [openOn]);
   const panel = (
     <>
       <Tabs
-        value={part}
-        onChange={(_, next: Part) => setPart(next)}
+        value={tab}
+        onChange={(_, next: MapTab) => onTab(next)}
         variant="fullWidth"
         sx={{ borderBottom: 1, borderColor: 'divider', flex: 'none' }}
       >
@@ -48,10 +47,10 @@ export function MapSide({ isSheet, legend, list, tools, closeOn, listOn }: MapSi
       <Box
         role="tabpanel"
         id={`${id}-panel`}
-        aria-labelledby={`${id}-${part}`}
+        aria-labelledby={`${id}-${tab}`}
         sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
       >
-        {part === 'layers' ? <Box sx={{ overflow: 'auto', flex: 1, minHeight: 0, px: 3, py: 1 }}>{legend}</Box> : list}
+        {tab === 'layers' ? <Box sx={{ overflow: 'auto', flex: 1, minHeight: 0, px: 3, py: 1 }}>{legend}</Box> : list}
       </Box>
     </>
   );
@@ -66,8 +65,8 @@ export function MapSide({ isSheet, legend, list, tools, closeOn, listOn }: MapSi
         {panel}
       </Box>
     );
-  const open = (next: Part) => {
-    setPart(next);
+  const open = (next: MapTab) => {
+    onTab(next);
     setOpen(true);
   };
   return (
