@@ -152,7 +152,7 @@ export function KnownPlacesPage() {
           onUploaded={(file) => {
             setUpload(file);
             setSource((before) => before || file.name.replace(/\.[^.]*$/, ''));
-            if (/parcel|pid|lot/i.test(file.name)) setKind('parcel');
+            setKind(/parcel|pid|lot/i.test(file.name) ? 'parcel' : 'address');
           }}
         />
         {upload ? (

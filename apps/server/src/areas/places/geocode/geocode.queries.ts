@@ -43,12 +43,13 @@ export async function findKnown(tx: Tx, kind: PlaceKind, query: string): Promise
 
 /** Every source with what it holds and how its last import went. */
 export async function listFiles(tx: Tx) {
+  // The imports first: of one that ends meanwhile it is then not said that it is ready, beside the count of before.
+  const imports = await selectImports(tx).distinctOn(['source', 'kind']).orderBy('source').orderBy('kind').orderBy('id', 'desc').execute();
   const held = await tx
     .selectFrom('known_place')
     .select(['source', 'kind', sql<number>`count(*)`.as('places')])
     .groupBy(['source', 'kind'])
     .execute();
-  const imports = await selectImports(tx).distinctOn(['source', 'kind']).orderBy('source').orderBy('kind').orderBy('id', 'desc').execute();
   return { held, imports };
 }
 
