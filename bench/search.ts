@@ -2,7 +2,7 @@
 // Then every order that a long list offers, on its first, middle and last page, through HTTP alone.
 import { measureOrders } from './shared/list-orders.ts';
 import { measurePalette } from './shared/palette.ts';
-import { compare, compareWithSql, percentile, signIn, startProduct, timedGet } from './shared/product.ts';
+import { compare, compareWithSql, percentile, signIn, startProduct, timedGet, untilQuiet } from './shared/product.ts';
 import { captureSql, openSql } from './shared/same-sql.ts';
 
 const ROUNDS = 41;
@@ -45,6 +45,7 @@ try {
   const cookie = await signIn(product.origin, 'mona');
   const sql = await openSql(product.dataDir);
   await sql.untilSealed();
+  await untilQuiet(product.origin);
   const phone = await findPhone(product.origin, cookie);
   for (const { name, path, filter: asked, limit } of CASES) {
     const filter = asked.query === SOMEONES_PHONE ? { query: phone } : asked;

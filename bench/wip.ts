@@ -5,7 +5,7 @@
  */
 import { expandRoles, isRole } from '@dmse/domain/access/roles';
 import { addDays } from '@dmse/domain/dates/local-date';
-import { compare, compareWithSql, percentile, signIn, startProduct, timedGet } from './shared/product.ts';
+import { compare, compareWithSql, percentile, signIn, startProduct, timedGet, untilQuiet } from './shared/product.ts';
 import { captureSql, openSql, recordSql, type SameSql, type Statement } from './shared/same-sql.ts';
 
 const ROUNDS = 31;
@@ -57,6 +57,7 @@ try {
   console.log(`loaded and ready after ${(product.readyAfterMs / 1000).toFixed(0)} s`);
   const sql = await openSql(dataDir);
   await sql.untilSealed();
+  await untilQuiet(origin);
   const [sizes] = await sql.ask<{ entries: number; expenses: number; lines: number }>(
     'select (select count(*)::int from time_entry) as entries, (select count(*)::int from expense) as expenses, (select count(*)::int from wip_line) as lines',
   );

@@ -143,3 +143,13 @@ export function compare(what: string, figure: number, target: number, unit: stri
   console.log(`${what}: ${rounded} ${unit} (at most ${target})`);
   console.log(figure <= target ? 'ok' : `short: ${what} ${rounded} ${unit}, ${target} wanted`);
 }
+
+/** Waits until what begins with the server, such as the index of the map, has ended: answers come at once then, one after the other. Two minutes at most. */
+export async function untilQuiet(origin: string): Promise<void> {
+  const end = performance.now() + 120_000;
+  for (let inRow = 0; inRow < 20 && performance.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const began = performance.now();
+    await (await fetch(`${origin}/healthz`)).text();
+    inRow = performance.now() - began < 10 ? inRow + 1 : 0;
+  }
+}
