@@ -9,6 +9,11 @@ export function personRef(column: string) {
   } | null>`(select json_build_object('id', p.id, 'full_name', p.full_name) from app_user p where p.id = ${sql.ref(column)})`;
 }
 
+/** What somebody is called, for history; null where there is no such person. */
+export async function findPersonName(tx: Tx, id: number): Promise<string | null> {
+  return (await tx.selectFrom('app_user').select('full_name').where('id', '=', id).executeTakeFirst())?.full_name ?? null;
+}
+
 /** Everybody in the order of their names. */
 export async function listByName(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from app_user order by norm(full_name), id`.execute(tx);

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@dmse/contract/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
@@ -9,4 +10,10 @@ export async function invalidateArea(
   area: 'clients' | 'jobs' | 'sites' | 'timesheet' | 'expenses' | 'wip' | 'invoices' | 'payments' | 'xero',
 ): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/api/${area}/`) });
+}
+
+/** The same for the area of a call: `/api/clients/contact/:id/` is one of `clients`. */
+export async function invalidateAreaOf(client: QueryClient, { path }: Endpoint): Promise<void> {
+  const area = path.split('/', 3).join('/');
+  await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${area}/`) });
 }

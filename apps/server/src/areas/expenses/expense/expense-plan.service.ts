@@ -7,13 +7,13 @@ import { reimbursementFor } from '@dmse/domain/states/expense';
 import type { z } from 'zod';
 import type { Context } from '../../../call/context.ts';
 import { invalid, refuse } from '../../../call/refusal.ts';
+import { findPersonName } from '../../../db/person-ref.ts';
 import { getLockedThrough } from '../../../records/posted.ts';
 import type { RowOf } from '../../../records/record.ts';
 import { getToday } from '../../settings/setting/setting.service.ts';
 import { listUnitCosts } from '../../work/staff-list/staff-list.service.ts';
 import { loadAccounting, loadTaxRules } from '../accounting/accounting.service.ts';
 import { getExpenseCategory, listCategoriesInUse } from '../category/category.service.ts';
-import * as expenses from './expense.queries.ts';
 import { getPlace } from './expense-place.service.ts';
 
 export type ExpenseValues = Omit<z.infer<typeof ExpensePatch>, 'receipts' | 'approval' | 'comment'>;
@@ -48,7 +48,7 @@ async function refuseUnknown(context: Context, next: Whole, before: Before): Pro
   const { tx, actor } = context;
   if (next.user !== before?.user) {
     refuse(whyNotOwn(next.user, actor, EXPENSES));
-    if ((await expenses.findPerson(tx, next.user)) === null) throw invalid({ user: 'There is no such person.' });
+    if ((await findPersonName(tx, next.user)) === null) throw invalid({ user: 'There is no such person.' });
   }
   if (next.category !== null && next.category !== before?.category) {
     if (!(await listCategoriesInUse(context)).some(({ id }) => id === next.category))

@@ -157,10 +157,6 @@ export function findTask(tx: Tx, id: number) {
   return tx.selectFrom('task').select(['id', 'name', 'job']).where('id', '=', id).executeTakeFirst();
 }
 
-export async function findPerson(tx: Tx, id: number): Promise<string | null> {
-  return (await tx.selectFrom('app_user').select('full_name').where('id', '=', id).executeTakeFirst())?.full_name ?? null;
-}
-
 export async function listSupervised(tx: Tx, supervisor: number): Promise<Ref[]> {
   const { rows } = await sql<Ref>`select person.id, person.full_name from supervision s join app_user person on person.id = s.employee
     where s.supervisor = ${supervisor} order by norm(person.full_name), person.id`.execute(tx);

@@ -11,6 +11,7 @@ import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
+import { findPersonName } from '../../../db/person-ref.ts';
 import { inSavepoint } from '../../../db/savepoint.ts';
 import { listHistory } from '../../../records/history.ts';
 import { type Changeable, createRecord, fieldsOf, openRecord, type RowOf, removeRecord, updateRecord } from '../../../records/record.ts';
@@ -31,7 +32,7 @@ export const expenseNoun: Changeable<'expense', Expense> = {
   table: 'expense',
   nameOf: (row) => String(row.vendor) || 'without a vendor',
   fields: fieldsOf(fields, {
-    user: (id, { tx }) => expenses.findPerson(tx, Number(id)),
+    user: (id, { tx }) => findPersonName(tx, Number(id)),
     category: async (id, { tx }) => (await getExpenseCategory({ tx }, Number(id))).name,
     job: (id, { tx }) => getJobNum(tx, Number(id)),
     task: (id, { tx }) => taskName(tx, Number(id)),

@@ -2,6 +2,7 @@ import { type Client as ClientRecord, getClient, listClientHistory, removeClient
 import Box from '@mui/material/Box';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -13,7 +14,6 @@ import { useSettings } from '../../../session/settings.ts';
 import { JobSearch } from '../../jobs/job/job-search.tsx';
 import { ClientRates } from '../../jobs/project/client-rates.tsx';
 import { QuoteSearch } from '../../jobs/quote/quote-search.tsx';
-import { NoJobsRole } from '../no-jobs-role.tsx';
 import { RecordActions } from '../record-actions.tsx';
 import { ClientForm } from './client-form.tsx';
 import { ClientMoney } from './client-money.tsx';
@@ -66,7 +66,7 @@ function Loaded({ client, tab }: { client: ClientRecord; tab: string }) {
 export function Client() {
   const { id, tab } = useParams({ from: '/client/$id/$tab' });
   return (
-    <Can do="clients.read" otherwise={<NoJobsRole title="Client" />}>
+    <Can do="clients.read" otherwise={<NoRole needs="clients.read" title="Client" />}>
       <RecordPage endpoint={getClient} id={Number(id)} noun="client" list={LIST}>
         {(client) => <Loaded client={client} tab={tab} />}
       </RecordPage>

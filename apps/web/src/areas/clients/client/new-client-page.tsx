@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSettings } from '../../../session/settings.ts';
-import { NoJobsRole } from '../no-jobs-role.tsx';
 import { NewClientForm } from './client-form.tsx';
 
 export function NewClient() {
   const navigate = useNavigate();
   const { home_province } = useSettings();
   return (
-    <Can do="clients.write" otherwise={<NoJobsRole title="New Client" />}>
+    <Can do="clients.write" otherwise={<NoRole needs="clients.write" title="New Client" />}>
       <PageHeader title="New Client" />
       <NewClientForm
         province={home_province}

@@ -3,17 +3,13 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link as RouterLink, useParams } from '@tanstack/react-router';
 import { useFormState } from 'react-hook-form';
-import { call } from '../../../api/call.ts';
-import { invalidateArea } from '../../../api/invalidate.ts';
-import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
+import { RemoveButton } from '../../../parts/record/remove-button.tsx';
 import { formatCents } from '../../../parts/text/money-text.tsx';
 import { useCan } from '../../../session/self.ts';
 import { ExpenseFacts } from './expense-facts.tsx';
@@ -64,45 +60,23 @@ function Notices({ expense }: { expense: ExpenseRecord }) {
   );
 }
 
-function RemoveButton({ expense }: { expense: ExpenseRecord }) {
-  const [isAsking, setAsking] = useState(false);
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const mayRemove = useCan('expenses.own') && expense.can_edit;
-  if (!mayRemove) return null;
-  const remove = async () => {
-    await call(removeExpense, { id: expense.id });
-    await navigate({ to: '/expenses' });
-    await invalidateArea(client, 'expenses');
-  };
-  return (
-    <>
-      <Button color="error" startIcon={<Icon name="delete" size={18} />} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title="Delete this expense?"
-        verb="Delete expense"
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-        isDestructive
-      >
-        It is taken off its job too. Its receipts go with it.
-      </ConfirmDialog>
-    </>
-  );
-}
-
 function Loaded({ expense }: { expense: ExpenseRecord }) {
   const { id, vendor, gross, user, approval } = expense;
+  const mayRemove = useCan('expenses.own') && expense.can_edit;
+  const title = `${vendor || 'Expense'} ${formatCents(gross)}`;
   return (
     <>
       <PageHeader
-        title={`${vendor || 'Expense'} ${formatCents(gross)}`}
+        title={title}
         chip={<ExpenseFacts expense={expense} />}
         subtitle={user.full_name}
-        actions={<RemoveButton expense={expense} />}
+        actions={
+          mayRemove ? (
+            <RemoveButton endpoint={removeExpense} id={id} noun="expense" name={title} list={LIST}>
+              It is taken off its job too. Its receipts go with it.
+            </RemoveButton>
+          ) : undefined
+        }
       />
       <ExpenseForm key={`${id} ${approval}`} expense={expense}>
         <Notices expense={expense} />

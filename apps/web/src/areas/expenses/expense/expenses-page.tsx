@@ -2,6 +2,7 @@ import { getExpenseSettings } from '@dmse/contract/expenses/expense';
 import { useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useCall } from '../../../api/use-call.ts';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
@@ -10,7 +11,6 @@ import { PettyCashPane } from '../petty-cash/petty-cash-pane.tsx';
 import { ReimburseSearch } from '../reimbursement/reimburse-search.tsx';
 import { RunSearch } from '../reimbursement/run-search.tsx';
 import { ExpenseSearch } from './expense-search.tsx';
-import { NoExpensesRole } from './no-expenses-role.tsx';
 
 const TITLE = 'Expenses Overview';
 type Who = { entersOwn: boolean; supervises: boolean; isAdmin: boolean };
@@ -40,7 +40,7 @@ export function Expenses() {
   const who = { entersOwn, isAdmin, supervises: (settings.data?.supervises.length ?? 0) > 0 };
   const own = TABS.filter(({ isFor }) => isFor(who));
   const current = own.find(({ value }) => value === tab) ?? own[0];
-  if (!current) return <NoExpensesRole title={TITLE} />;
+  if (!current) return <NoRole needs="expenses.own" title={TITLE} />;
   const tabs = own.map(({ value, label }) => ({ label, to: '/expenses', search: { tab: value }, isCurrent: value === current.value }));
   const Panel = current.panel;
   return (

@@ -9,15 +9,14 @@ import { nameHistoricalFile } from '@dmse/domain/historicals/relevant-fields';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
-import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
-import { Icon } from '../../../parts/icon/icon.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
+import { RemoveButton } from '../../../parts/record/remove-button.tsx';
 import { useWords } from '../../../parts/search/address.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { rememberRecord } from '../../../session/recent-records.ts';
@@ -33,12 +32,12 @@ import { HistoricalForm } from './historical-form.tsx';
 
 const ScanViewer = lazy(() => import('../viewer/scan-viewer.tsx').then((file) => ({ default: file.ScanViewer })));
 
+const LIST = { to: '/historicals' };
+
 type Named = { file: HistoricalFile; name: string };
 
 function Actions({ file, name }: Named) {
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const [isDeleting, setDeleting] = useState(false);
   async function finish(): Promise<void> {
     try {
       await call(updateHistoricalFile, { id: file.id }, { is_draft: false }, { ifMatch: file.version });
@@ -50,30 +49,15 @@ function Actions({ file, name }: Named) {
   }
   return (
     <>
-      <Button color="error" startIcon={<Icon name="delete" size={18} />} onClick={() => setDeleting(true)}>
-        Delete
-      </Button>
+      <RemoveButton endpoint={removeHistoricalFile} id={file.id} noun="file" name={name} list={LIST}>
+        What was typed about it and {file.scan_count === 1 ? 'its scan' : `its ${file.scan_count} scans`} will be gone; only its history
+        stays.
+      </RemoveButton>
       {file.is_draft ? (
         <Button variant="contained" onClick={() => void finish()}>
           Done
         </Button>
       ) : null}
-      <ConfirmDialog
-        open={isDeleting}
-        title={`Delete ${name}?`}
-        verb="Delete file"
-        isDestructive
-        onConfirm={async () => {
-          await call(removeHistoricalFile, { id: file.id });
-          showToast({ text: `Deleted ${name}.` });
-          await navigate({ to: '/historicals' });
-          await refreshHistoricals(client);
-        }}
-        onClose={() => setDeleting(false)}
-      >
-        What was typed about it and {file.scan_count === 1 ? 'its scan' : `its ${file.scan_count} scans`} will be gone; only its history
-        stays.
-      </ConfirmDialog>
     </>
   );
 }
@@ -133,7 +117,7 @@ function Loaded({ file }: { file: HistoricalFile }) {
 export function HistoricalFilePage() {
   const { id } = useParams({ from: '/historical/$id' });
   return (
-    <RecordPage endpoint={getHistoricalFile} id={Number(id)} noun="historical file" list={{ to: '/historicals' }}>
+    <RecordPage endpoint={getHistoricalFile} id={Number(id)} noun="historical file" list={LIST}>
       {(file) => <Loaded key={file.id} file={file} />}
     </RecordPage>
   );

@@ -1,6 +1,7 @@
 import { getInvoice, type Invoice as InvoiceRecord, listInvoiceHistory } from '@dmse/contract/invoices/invoice';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, useEffect } from 'react';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -14,7 +15,6 @@ import { InvoiceDetails } from './invoice-details-tab.tsx';
 import { ClientLink, INVOICE_LIST, InvoiceChips, invoiceTitle } from './invoice-facts.tsx';
 import { InvoicePaymentsTab } from './invoice-payments-tab.tsx';
 import { InvoicePdf } from './invoice-pdf-tab.tsx';
-import { NoInvoicesRole } from './no-invoices-role.tsx';
 
 function InvoiceHistory({ invoice: { id, upload } }: { invoice: InvoiceRecord }) {
   return (
@@ -59,7 +59,7 @@ function Loaded({ invoice, tab }: { invoice: InvoiceRecord; tab: string }) {
 export function Invoice() {
   const { id, tab } = useParams({ from: '/invoice/$id/$tab' });
   return (
-    <Can do="invoices.read" otherwise={<NoInvoicesRole title="Invoice" />}>
+    <Can do="invoices.read" otherwise={<NoRole needs="invoices.read" title="Invoice" />}>
       <RecordPage endpoint={getInvoice} id={Number(id)} noun="invoice" list={INVOICE_LIST}>
         {(invoice) => <Loaded key={invoice.id} invoice={invoice} tab={tab} />}
       </RecordPage>

@@ -1,8 +1,7 @@
 import type { Preferences } from '@dmse/contract/people/user';
-import Typography from '@mui/material/Typography';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
-import { MessagePage } from '../../../parts/page/message-page.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
@@ -63,15 +62,6 @@ export async function fetchPanel(): Promise<void> {
   await TABS.find(({ value }) => value === tab)?.fetch();
 }
 
-function NoRole() {
-  return (
-    <MessagePage icon="lock" title="Jobs Dashboard">
-      <Typography>Contacts, clients, quotes and jobs are shown to people in the group Jobs User, and your account is not in it.</Typography>
-      <Typography>If your work needs it, ask a users administrator of the firm to add you.</Typography>
-    </MessagePage>
-  );
-}
-
 function Tabs() {
   const { tab } = useSearch({ from: '/jobs' });
   const { preferences } = useSelf();
@@ -89,7 +79,7 @@ function Tabs() {
 /** The jobs side of the firm under one roof; each tab keeps its filters in the query string. */
 export function JobsDashboard() {
   return (
-    <Can do="clients.read" otherwise={<NoRole />}>
+    <Can do="clients.read" otherwise={<NoRole needs="clients.read" title="Jobs Dashboard" />}>
       <Tabs />
     </Can>
   );

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink, useParams } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -12,10 +13,8 @@ import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
-import { NoJobsRole } from '../../clients/no-jobs-role.tsx';
 import { StartTimerButton } from '../../time/timer/start-timer-button.tsx';
 import { ExplainPanel } from '../../work/wip/explain-panel.tsx';
-
 import { CloseJobButton, JobChip } from './job-chip.tsx';
 import { JobBudget, JobMemos, JobTasks } from './job-work-tab.tsx';
 
@@ -109,7 +108,7 @@ function Loaded({ job, tab }: { job: JobRecord; tab: string }) {
 export function Job() {
   const { id, tab } = useParams({ from: '/job/$id/$tab' });
   return (
-    <Can do="jobs.read" otherwise={<NoJobsRole title="Job" />}>
+    <Can do="jobs.read" otherwise={<NoRole needs="jobs.read" title="Job" />}>
       <RecordPage endpoint={getJob} id={Number(id)} noun="job" list={LIST}>
         {(job) => <Loaded key={job.id} job={job} tab={tab} />}
       </RecordPage>

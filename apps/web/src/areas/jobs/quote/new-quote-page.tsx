@@ -1,12 +1,12 @@
 import { setQuoteLocation } from '@dmse/contract/jobs/quote';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf } from '../../../session/self.ts';
 import { AskedClient } from '../../clients/client/asked-client.tsx';
 import { AskedPlaceNote, placeNew, useAskedPlace } from '../../places/location/asked-place.tsx';
-import { NoManagerRole } from '../dashboard/no-manager-role.tsx';
 import { NewQuoteForm } from './quote-form.tsx';
 
 export function NewQuote() {
@@ -14,7 +14,7 @@ export function NewQuote() {
   const manager = useSelf();
   const place = useAskedPlace();
   return (
-    <Can do="quotes.write" otherwise={<NoManagerRole title="New Quote" />}>
+    <Can do="quotes.write" otherwise={<NoRole needs="quotes.write" title="New Quote" />}>
       <PageHeader title="New Quote" />
       <AskedPlaceNote noun="quote" place={place} />
       <AskedClient>

@@ -10,6 +10,7 @@ import { invalidateArea } from '../../../api/invalidate.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -18,7 +19,6 @@ import { showToast } from '../../../parts/toast/toast-store.ts';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
-import { NoJobsRole } from '../../clients/no-jobs-role.tsx';
 import { QuoteChip } from './quote-chip.tsx';
 import { QuoteBudget, QuoteMemos, QuoteTasks } from './quote-work-tab.tsx';
 import { SubmitQuoteDialog } from './submit-quote-dialog.tsx';
@@ -141,7 +141,7 @@ function Loaded({ quote, tab }: { quote: QuoteRecord; tab: string }) {
 export function Quote() {
   const { id, tab } = useParams({ from: '/quote/$id/$tab' });
   return (
-    <Can do="quotes.read" otherwise={<NoJobsRole title="Quote" />}>
+    <Can do="quotes.read" otherwise={<NoRole needs="quotes.read" title="Quote" />}>
       <RecordPage endpoint={getQuote} id={Number(id)} noun="quote" list={LIST}>
         {(quote) => <Loaded key={quote.id} quote={quote} tab={tab} />}
       </RecordPage>

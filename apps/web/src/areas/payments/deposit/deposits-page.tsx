@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { dateFilter } from '../../../parts/date/date-filter.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import type { ColumnOf } from '../../../parts/search/search-column.ts';
@@ -13,7 +14,6 @@ import { MoneyText } from '../../../parts/text/money-text.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf, useUpdateSelf } from '../../../session/self.ts';
 import { useBankAccounts } from '../bank-account.tsx';
-import { NoPaymentsRole } from '../no-payments-role.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 import { DepositStateChip } from './deposit-state.tsx';
 
@@ -79,7 +79,7 @@ function DepositSearch() {
 /** `?deposit=12` opens that deposit beside the list. */
 export function Deposits() {
   return (
-    <Can do="payments.read" otherwise={<NoPaymentsRole title={TITLE} />}>
+    <Can do="payments.read" otherwise={<NoRole needs="payments.read" title={TITLE} />}>
       <PageHeader title={TITLE} />
       <DepositSearch />
     </Can>

@@ -8,13 +8,12 @@ import { useCall } from '../../../api/use-call.ts';
 import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { NotFound } from '../../../parts/page/not-found.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { RecordPending } from '../../../parts/record/record-pending.tsx';
 import { Can } from '../../../session/can.tsx';
-import { useCan } from '../../../session/self.ts';
 import { AskedClient } from '../../clients/client/asked-client.tsx';
-import { NoPaymentsRole } from '../no-payments-role.tsx';
 import { refreshPayments } from '../refresh-payments.ts';
 import { NewPaymentForm, type NewPaymentFormProps } from './new-payment-form.tsx';
 
@@ -74,11 +73,10 @@ function ForInvoices({ ids }: { ids: number[] }): ReactNode {
 /** `/payment/new/1/2/3` pays these invoices; `/payment/new` asks for the client, unless `?client=5` names it. */
 export function NewPayment() {
   const { _splat = '' } = useParams({ from: '/payment/new/$' });
-  const mayRead = useCan('payments.read');
   const words = [...new Set<string>(_splat.split('/').filter(Boolean))];
   if (!words.every((word) => ID.test(word))) return <NotFound />;
   return (
-    <Can do="payments.write" otherwise={<NoPaymentsRole title={TITLE} mayRead={mayRead} />}>
+    <Can do="payments.write" otherwise={<NoRole needs="payments.write" title={TITLE} />}>
       <PageHeader title={TITLE} />
       {words.length > 0 ? (
         <ForInvoices key={_splat} ids={words.map(Number)} />

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { FactsPanel, factOf } from '../../../parts/record/facts-panel.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
@@ -22,7 +23,6 @@ import { showToast } from '../../../parts/toast/toast-store.ts';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
-import { NoPaymentsRole } from '../no-payments-role.tsx';
 import { refreshPayments } from '../refresh-payments.ts';
 import { AllocationForm } from './allocation-form.tsx';
 import { InvoiceLink } from './invoice-links.tsx';
@@ -205,7 +205,7 @@ function Loaded({ payment }: { payment: Payment }) {
 export function PaymentPage() {
   const { id } = useParams({ from: '/payment/$id' });
   return (
-    <Can do="payments.read" otherwise={<NoPaymentsRole title="Payment" />}>
+    <Can do="payments.read" otherwise={<NoRole needs="payments.read" title="Payment" />}>
       <RecordPage endpoint={getPayment} id={Number(id)} noun="payment" list={LIST}>
         {(payment) => <Loaded key={payment.id} payment={payment} />}
       </RecordPage>

@@ -1,13 +1,13 @@
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Can } from '../../../session/can.tsx';
-import { NoPaymentsRole } from '../no-payments-role.tsx';
 import { PaymentSearch } from './payment-search.tsx';
 
 const TITLE = 'Payment Search';
 
 export function Payments() {
   return (
-    <Can do="payments.read" otherwise={<NoPaymentsRole title={TITLE} />}>
+    <Can do="payments.read" otherwise={<NoRole needs="payments.read" title={TITLE} />}>
       <PageHeader title={TITLE} />
       <PaymentSearch />
     </Can>

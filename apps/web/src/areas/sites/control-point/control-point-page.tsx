@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -20,7 +21,6 @@ import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
-import { NoFieldRole } from '../field-run/no-field-role.tsx';
 import { PhotoGrid } from '../shot/photo-grid.tsx';
 import { SketchPanel } from '../shot/sketch-panel.tsx';
 import { CheckList } from './check-list.tsx';
@@ -124,7 +124,7 @@ function Loaded({ point, tab }: PointProps & { tab: string }) {
 export function ControlPoint() {
   const { id, tab } = useParams({ from: '/control/$id/$tab' });
   return (
-    <Can do="sites.read" otherwise={<NoFieldRole title="Control Point" />}>
+    <Can do="sites.read" otherwise={<NoRole needs="sites.read" title="Control Point" />}>
       <RecordPage endpoint={getControlPoint} id={Number(id)} noun="control point" list={LIST}>
         {(point) => <Loaded point={point} tab={tab} />}
       </RecordPage>

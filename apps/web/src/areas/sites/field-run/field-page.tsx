@@ -1,12 +1,12 @@
 import type { Preferences } from '@dmse/contract/people/user';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf } from '../../../session/self.ts';
-import { NoFieldRole } from './no-field-role.tsx';
 
 type Tab = Preferences['default_field_tab'];
 
@@ -45,7 +45,7 @@ function Tabs() {
 /** The field side of the firm under one roof; each tab keeps its filters in the query string. */
 export function FieldDashboard() {
   return (
-    <Can do="sites.read" otherwise={<NoFieldRole title="Field Dashboard" />}>
+    <Can do="sites.read" otherwise={<NoRole needs="sites.read" title="Field Dashboard" />}>
       <Tabs />
     </Can>
   );

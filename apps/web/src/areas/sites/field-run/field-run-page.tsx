@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
@@ -13,7 +14,6 @@ import { TraceLink } from '../../../parts/record/trace-link.tsx';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
-import { NoFieldRole } from './no-field-role.tsx';
 import { RUN_STATE_CHOICES, sayRunName } from './run-state.ts';
 import { fieldPath, useStartRun } from './use-start-run.ts';
 
@@ -141,7 +141,7 @@ function Loaded({ run }: RunPanelProps) {
 export function FieldRun() {
   const { id } = useParams({ from: '/fieldrun/$id' });
   return (
-    <Can do="sites.read" otherwise={<NoFieldRole title="Fieldrun Summary" />}>
+    <Can do="sites.read" otherwise={<NoRole needs="sites.read" title="Fieldrun Summary" />}>
       <RecordPage endpoint={getFieldRun} id={id} noun="field run" list={LIST}>
         {(run) => <Loaded run={run} />}
       </RecordPage>

@@ -15,6 +15,7 @@ import { Icon } from '../../../parts/icon/icon.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
@@ -25,7 +26,6 @@ import { showToast } from '../../../parts/toast/toast-store.ts';
 import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
-import { NoFieldRole } from '../field-run/no-field-role.tsx';
 import { RUN_STATE_CHOICES, sayRunName } from '../field-run/run-state.ts';
 import { AttemptMenu } from './attempt-menu.tsx';
 import { DecisionDrawer } from './decision-drawer.tsx';
@@ -222,7 +222,7 @@ function Loaded() {
 /** From raw files to final coordinates, in seven steps. */
 export function ProcessingWizard() {
   return (
-    <Can do="sites.read" otherwise={<NoFieldRole title="Processing wizard" />}>
+    <Can do="sites.read" otherwise={<NoRole needs="sites.read" title="Processing wizard" />}>
       <Loaded />
     </Can>
   );

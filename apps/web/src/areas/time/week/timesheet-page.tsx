@@ -1,8 +1,7 @@
-import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
-import { MessagePage } from '../../../parts/page/message-page.tsx';
+import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
@@ -12,15 +11,6 @@ import { EntriesTab } from './entries-tab.tsx';
 
 const SupervisorTab = lazy(() => import('../sheet/supervisor-tab.tsx').then((file) => ({ default: file.SupervisorTab })));
 const AdminTab = lazy(() => import('../sheet/admin-tab.tsx').then((file) => ({ default: file.AdminTab })));
-
-function NoRole() {
-  return (
-    <MessagePage icon="lock" title="Timesheet">
-      <Typography>Time is entered by people in the group Timesheet User, and your account is not in it.</Typography>
-      <Typography>If your work needs it, ask a users administrator of the firm to add you.</Typography>
-    </MessagePage>
-  );
-}
 
 /** What other people entered is with the server alone: a tab opened without a connection says so. One that is open stays. */
 function Reached({ panel: Panel, label }: { panel: ComponentType; label: string }) {
@@ -52,7 +42,7 @@ export function Timesheet() {
     ...(isAdmin ? [{ value: 'admin', label: 'Admin', panel: AdminTab }] : []),
   ];
   const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
-  if (!current) return <NoRole />;
+  if (!current) return <NoRole needs="time.own" title="Timesheet" />;
   return (
     <>
       <PageHeader

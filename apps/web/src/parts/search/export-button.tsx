@@ -1,13 +1,13 @@
 import type { Endpoint } from '@dmse/contract/endpoint';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { callAny } from '../../../api/call.ts';
-import { showProblem } from '../../../api/problem-toast.ts';
-import { saveFile } from '../../../parts/file/save-file.ts';
-import { Icon } from '../../../parts/icon/icon.tsx';
-import { useWords } from '../../../parts/search/address.ts';
-import { readAddress } from '../../../parts/search/address-values.ts';
-import type { SearchFilter } from '../../../parts/search/search-filter.ts';
+import { callAny } from '../../api/call.ts';
+import { showProblem } from '../../api/problem-toast.ts';
+import { saveFile } from '../file/save-file.ts';
+import { Icon } from '../icon/icon.tsx';
+import { useWords } from './address.ts';
+import { readAddress } from './address-values.ts';
+import type { SearchFilter } from './search-filter.ts';
 
 const NO_FILTERS: readonly SearchFilter[] = [];
 
