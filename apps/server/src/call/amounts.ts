@@ -2,6 +2,7 @@ import { ALL } from '@dmse/contract/all';
 import { amountsIn, withoutAmounts } from '@dmse/contract/common/amount';
 import { answerSchema, type Endpoint } from '@dmse/contract/endpoint';
 import { seesAmounts } from '@dmse/domain/access/amounts';
+import type { Action } from '@dmse/domain/access/grants';
 import type { Role } from '@dmse/domain/access/roles';
 
 /** The names of all fields that hold amounts, in requests and answers. History and conflicts name fields by these. */
@@ -15,8 +16,8 @@ export const AMOUNT_NAMES: readonly string[] = [
 ];
 
 /** The fields this person does not read of. */
-export function hiddenFields(groups: readonly Role[]): readonly string[] {
-  return seesAmounts(groups) ? [] : AMOUNT_NAMES;
+export function hiddenFields(groups: readonly Role[], needs?: Action): readonly string[] {
+  return seesAmounts(groups, needs) ? [] : AMOUNT_NAMES;
 }
 
 /** An answer as this person may see it. */

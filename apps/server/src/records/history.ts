@@ -1,7 +1,9 @@
 import type { HistoryEntry } from '@dmse/contract/common/history';
+import type { Action } from '@dmse/domain/access/grants';
 import { historySentence } from '@dmse/domain/text/history-sentence';
 import { sql } from 'kysely';
-import type { Writing } from '../call/context.ts';
+import { hiddenFields } from '../call/amounts.ts';
+import type { Actor, Writing } from '../call/context.ts';
 import { notFound } from '../call/refusal.ts';
 import type { Tx } from '../db/database.ts';
 import { type PageInput, pageOf } from '../db/paging.ts';
@@ -78,16 +80,18 @@ export const BY_NAME = sql<string | null>`(select full_name from app_user where 
 
 /**
  * A record's history, newest first. `family` is the record and those merged into it, empty when it is gone: a deleted record keeps its
- * history, and one that never was has none to show. `hidden` fields are not told to whoever asks.
+ * history, and one that never was has none to show. Whoever sees no amounts is not told of them; `needs` is the action of a call whose
+ * holders see them all the same.
  */
 export async function listHistory(
-  tx: Tx,
+  { tx, actor }: { tx: Tx; actor: Pick<Actor, 'groups'> },
   noun: string,
   id: number | string,
   family: readonly (number | string)[],
   page: PageInput,
-  hidden: readonly string[] = [],
+  needs?: Action,
 ) {
+  const hidden = hiddenFields(actor.groups, needs);
   const rows = tx
     .selectFrom('history')
     .select(['history.id', 'history.at', 'history.by', BY_NAME.as('by_name'), 'action', 'changes', 'noun', 'record_id', 'record_name'])

@@ -7,7 +7,6 @@ import {
   clientFields,
 } from '@dmse/contract/clients/client';
 import type { z } from 'zod';
-import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -83,6 +82,6 @@ export function updateClientRates(context: Context, id: number, { rates }: z.inf
   });
 }
 
-export async function listClientHistory({ tx, actor }: Context, id: number, page: PageInput) {
-  return listHistory(tx, 'client', id, await clients.listMerged(tx, id), page, hiddenFields(actor.groups));
+export async function listClientHistory(context: Context, id: number, page: PageInput) {
+  return listHistory(context, 'client', id, await clients.listMerged(context.tx, id), page);
 }

@@ -59,6 +59,6 @@ export function removeContact(context: Context, id: number): Promise<void> {
   return removeParty(context, contactNoun, id, contacts.listMerged);
 }
 
-export async function listContactHistory({ tx }: Context, id: number, page: PageInput) {
-  return listHistory(tx, 'contact', id, await contacts.listMerged(tx, id), page);
+export async function listContactHistory(context: Context, id: number, page: PageInput) {
+  return listHistory(context, 'contact', id, await contacts.listMerged(context.tx, id), page);
 }

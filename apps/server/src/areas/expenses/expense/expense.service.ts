@@ -7,7 +7,6 @@ import { type ApprovalState, billingOf, type ExpenseFacts, type ReimbursementSta
 import type { WipState } from '@dmse/domain/states/wip';
 import { isEqual } from '@dmse/domain/values/is-equal';
 import type { z } from 'zod';
-import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { notFound, Refusal, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -186,5 +185,5 @@ export async function removeExpense(context: Context, id: number): Promise<void>
 export async function listExpenseHistory(context: Context, id: number, page: PageInput) {
   const { user } = await getExpense(context, id);
   if (!user) throw notFound();
-  return listHistory(context.tx, expenseNoun.noun, id, [id], page, hiddenFields(context.actor.groups));
+  return listHistory(context, expenseNoun.noun, id, [id], page);
 }

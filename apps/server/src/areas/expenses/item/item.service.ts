@@ -6,7 +6,6 @@ import { priceItem, whyNotItem } from '@dmse/domain/expenses/internal-items';
 import { EXPENSES, whyNotOwn } from '@dmse/domain/states/approver';
 import { billingOf } from '@dmse/domain/states/expense';
 import { whyWipTaken } from '@dmse/domain/states/wip';
-import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -123,5 +122,5 @@ export async function removeItem(context: Context, id: number): Promise<void> {
 
 export async function listItemHistory(context: Context, id: number, page: PageInput) {
   await getItem(context, id);
-  return listHistory(context.tx, itemNoun.noun, id, [id], page, hiddenFields(context.actor.groups));
+  return listHistory(context, itemNoun.noun, id, [id], page);
 }

@@ -178,8 +178,8 @@ export async function removeHistoricalFile(context: Context, id: number): Promis
   await removeRecord(context, historicalNoun, await lockFile(context, id));
 }
 
-export async function listHistoricalFileHistory({ tx }: Context, id: number, page: PageInput) {
-  return listHistory(tx, historicalNoun.noun, id, (await historicals.exists(tx, id)) ? [id] : [], page);
+export async function listHistoricalFileHistory(context: Context, id: number, page: PageInput) {
+  return listHistory(context, historicalNoun.noun, id, (await historicals.exists(context.tx, id)) ? [id] : [], page);
 }
 
 export async function listHistoricalScans(context: Context, id: number, page: PageInput) {

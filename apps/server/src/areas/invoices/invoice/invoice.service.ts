@@ -288,5 +288,5 @@ export function approveInvoice(
 
 export async function listInvoiceHistory(context: Context, id: number, page: PageInput) {
   if (!(await invoices.find(context.tx, id))) throw notFound();
-  return listHistory(context.tx, invoiceNoun.noun, id, [id], page, []);
+  return listHistory(context, invoiceNoun.noun, id, [id], page, 'invoices.read');
 }

@@ -2,7 +2,6 @@ import { JOB_AMOUNT_ORDER, Job, JobPatch, type JobRow, type NewJob } from '@dmse
 import { can } from '@dmse/domain/access/grants';
 import { canEditJob, isEditableJob, whyJobLocked, whyNotTheirJob } from '@dmse/domain/access/job-access';
 import type { z } from 'zod';
-import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { forbidden, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -104,7 +103,7 @@ export async function changeJob(context: Context, before: RowOf<'job'>, patch: P
   return getJob(context, before.id);
 }
 
-export async function listJobHistory({ tx, actor }: Context, id: number, page: PageInput) {
-  if (!(await jobs.exists(tx, id))) throw notFound();
-  return listHistory(tx, jobNoun.noun, id, [id], page, hiddenFields(actor.groups));
+export async function listJobHistory(context: Context, id: number, page: PageInput) {
+  if (!(await jobs.exists(context.tx, id))) throw notFound();
+  return listHistory(context, jobNoun.noun, id, [id], page);
 }

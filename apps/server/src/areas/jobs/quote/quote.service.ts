@@ -2,7 +2,6 @@ import { type NewQuote, Quote, QuotePatch, type QuoteRevision, type QuoteRow } f
 import { canEditJob, isEditableQuote } from '@dmse/domain/access/job-access';
 import { isExpired, whyNotTheirQuote, whyQuoteLocked } from '@dmse/domain/states/quote';
 import type { z } from 'zod';
-import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -99,9 +98,9 @@ export async function changeQuote(
   return updateRecord(context, quoteNoun, before, { ...rowFields(patch), ...moved }, [...extra, ...more]);
 }
 
-export async function listQuoteHistory({ tx, actor }: Context, id: number, page: PageInput) {
-  if (!(await quotes.exists(tx, id))) throw notFound();
-  return listHistory(tx, quoteNoun.noun, id, [id], page, hiddenFields(actor.groups));
+export async function listQuoteHistory(context: Context, id: number, page: PageInput) {
+  if (!(await quotes.exists(context.tx, id))) throw notFound();
+  return listHistory(context, quoteNoun.noun, id, [id], page);
 }
 
 export async function listQuoteRevisions(

@@ -175,5 +175,5 @@ export async function holdDeposit({ tx }: Context, id: number): Promise<{ accoun
 
 export async function listDepositHistory(context: Context, id: number, page: PageInput) {
   if (!(await deposits.find(context.tx, id))) throw notFound();
-  return listHistory(context.tx, depositNoun.noun, id, [id], page, []);
+  return listHistory(context, depositNoun.noun, id, [id], page, 'payments.read');
 }

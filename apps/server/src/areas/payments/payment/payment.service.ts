@@ -307,5 +307,5 @@ export async function getOpenItems(context: Context, { client, invoice }: Reques
 
 export async function listPaymentHistory(context: Context, id: number, page: PageInput) {
   if (!(await payments.find(context.tx, id))) throw notFound();
-  return listHistory(context.tx, paymentNoun.noun, id, [id], page, []);
+  return listHistory(context, paymentNoun.noun, id, [id], page, 'payments.read');
 }

@@ -132,9 +132,9 @@ export async function getUser({ tx }: Context, id: number): Promise<StaffUser> {
   return asStaffUser(row);
 }
 
-export async function listUserHistory({ tx }: Context, id: number, page: PageInput) {
-  const row = await users.find(tx, id);
-  return listHistory(tx, userNoun.noun, id, row ? [id] : [], page);
+export async function listUserHistory(context: Context, id: number, page: PageInput) {
+  const row = await users.find(context.tx, id);
+  return listHistory(context, userNoun.noun, id, row ? [id] : [], page);
 }
 
 export async function listUsers({ tx }: Context, query: Parameters<typeof users.list>[1]) {

@@ -75,6 +75,6 @@ export async function publishControlPoints(
   await updateRecords(context, controlPointNoun, new Map(known));
 }
 
-export async function listControlPointHistory({ tx }: Context, id: number, page: PageInput) {
-  return listHistory(tx, controlPointNoun.noun, id, (await points.find(tx, id)) ? [id] : [], page);
+export async function listControlPointHistory(context: Context, id: number, page: PageInput) {
+  return listHistory(context, controlPointNoun.noun, id, (await points.find(context.tx, id)) ? [id] : [], page);
 }

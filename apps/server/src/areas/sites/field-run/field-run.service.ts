@@ -141,7 +141,7 @@ async function replayOrRefuse(context: Context, id: string, push: Push | null): 
   throw new Refusal('ALREADY_UPLOADED', 'This run is already on the server.', { version, is_deleted, sha256: null });
 }
 
-export async function listFieldRunHistory({ tx }: Context, id: string, page: PageInput) {
-  if (!(await runs.exists(tx, id))) throw notFound();
-  return listHistory(tx, fieldRunNoun.noun, id, [id], page);
+export async function listFieldRunHistory(context: Context, id: string, page: PageInput) {
+  if (!(await runs.exists(context.tx, id))) throw notFound();
+  return listHistory(context, fieldRunNoun.noun, id, [id], page);
 }

@@ -5,7 +5,6 @@ import { startOfWeek } from '@dmse/domain/dates/week';
 import { sumCents } from '@dmse/domain/money/cents';
 import { type Approver, TIME, whyNotOwn } from '@dmse/domain/states/approver';
 import { sumMinutes, whyNotChangeEntry } from '@dmse/domain/time/entry-rules';
-import { hiddenFields } from '../../../call/amounts.ts';
 import type { Context } from '../../../call/context.ts';
 import { conflict, invalid, notFound, refuse } from '../../../call/refusal.ts';
 import type { PageInput } from '../../../db/paging.ts';
@@ -123,11 +122,10 @@ export async function removeTimeEntry(context: Context, id: number): Promise<voi
 }
 
 export async function listTimeEntryHistory(context: Context, id: number, page: PageInput) {
-  const { tx, actor } = context;
   const who = await getApprover(context);
-  const found = await entries.find(tx, id, seenBy(who));
+  const found = await entries.find(context.tx, id, seenBy(who));
   if (!found) throw notFound();
-  return listHistory(tx, entryNoun.noun, id, [id], page, hiddenFields(actor.groups));
+  return listHistory(context, entryNoun.noun, id, [id], page);
 }
 
 /** The time on a job by task, person and week. */
