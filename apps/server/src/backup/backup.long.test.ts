@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -53,11 +53,18 @@ it('SEC-S39 backup: what was backed up while running is restored to the row and 
 
   const config = readConfig({ DATA_DIR: join(folder.path, 'restored') }, []);
   const parts = { config, place: firm.place, name, say: () => {} };
-  await expect(restoreBackup({ ...parts, keys: createLockAndKey(null, null) })).rejects.toThrow('is encrypted');
-  const other = createLockAndKey(null, (await makeKeyPair()).identity);
-  await expect(restoreBackup({ ...parts, keys: other })).rejects.toThrow();
-  expect(whyNotStartHere(config.dataDir)).toContain('was begun and not finished');
-  rmSync(config.dataDir, { recursive: true });
+  // A missing or wrong key leaves nothing behind, neither half a firm nor a trial of the backup.
+  const other = (await makeKeyPair()).identity;
+  for (const [wrong, says] of [
+    [null, 'is encrypted: give'],
+    [other, 'not the one this was encrypted for'],
+  ] as const) {
+    const beside = { ...parts, keys: createLockAndKey(null, wrong) };
+    await expect(restoreBackup(beside)).rejects.toThrow(says);
+    await expect(drillBackup({ ...beside, config: { ...config, dataDir: firm.dataDir }, now: firm.now })).rejects.toThrow(says);
+  }
+  expect(existsSync(config.dataDir)).toBe(false);
+  expect(await firm.place.readDrill(name)).toBeNull();
 
   const keys = createLockAndKey(null, identity);
   const [before] = await ask(firm.ownerUrl, COUNTS);
@@ -108,6 +115,9 @@ it('backup: damage is told: a lost file when it is taken, a changed byte when it
   const config = readConfig({ DATA_DIR: firm.dataDir }, []);
   const drill = await drillBackup({ config, place: firm.place, keys, name: second.name, now: firm.now });
   expect(drill.problems).toEqual([expect.stringContaining('table client is not what the manifest says')]);
+  const half = readConfig({ DATA_DIR: join(folder.path, 'half') }, []);
+  await expect(restoreBackup({ config: half, place: firm.place, keys, name: second.name, say: () => {} })).rejects.toThrow('table client');
+  expect(whyNotStartHere(half.dataDir)).toContain('was begun and not finished');
 
   expect(await removeOldBackups(firm.place, { daily: 1, weekly: 0, monthly: 0 })).toEqual([first.name]);
   expect(await firm.place.hasFile(lost, false)).toBe(true);

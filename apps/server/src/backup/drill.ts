@@ -4,7 +4,7 @@ import { verifyChain } from '../background/history-chain.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, openPool } from '../db/database.ts';
 import { getLedgerHealth } from '../flows/ledger-health.ts';
-import type { LockAndKey } from './lock-and-key.ts';
+import { KeyProblem, type LockAndKey } from './lock-and-key.ts';
 import type { Drill } from './manifest.ts';
 import type { Place } from './place.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -31,6 +31,8 @@ export async function drillBackup({ config, place, keys, name, now, say = () => 
     const manifest = await restoreBackup({ config: beside, place, keys, name, say, look });
     problems.push(...manifest.problems);
   } catch (error) {
+    // A trial that had no key says nothing of the backup: it is none.
+    if (error instanceof KeyProblem) throw error;
     problems.push((error as Error).message);
   } finally {
     await rm(folder, { recursive: true, force: true });

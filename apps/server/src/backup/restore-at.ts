@@ -11,7 +11,7 @@ import { takeDataLock } from '../postgres/data-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
 import { StartProblem } from '../postgres/start-problem.ts';
 import { recoverFrom } from '../postgres/wal-settings.ts';
-import type { LockAndKey } from './lock-and-key.ts';
+import { expectKey, KeyProblem, type LockAndKey } from './lock-and-key.ts';
 import { createMeter, type Place } from './place.ts';
 import { type Base, baseFile, listBases } from './point-in-time.ts';
 import { beginAnotherLife, query, refuseFull, UNFINISHED } from './restore-backup.ts';
@@ -44,8 +44,7 @@ export async function restoreAt(parts: Parts): Promise<string[]> {
     throw new StartProblem(
       `No base copy ${name === null ? '' : `${name} `}is as old as ${at}${bases[0] ? `; the oldest is of ${bases[0].taken_on}` : ''}.`,
     );
-  if (base.is_encrypted && !keys.decrypt)
-    throw new StartProblem('This base copy is encrypted: give the file with its secret key, --key FILE.');
+  if (base.is_encrypted) await expectKey(keys, 'This base copy', () => place.shelf.read(`base/${base.name}/${KEY_FILES[0]}.age`));
   refuseFull(config.dataDir);
   const log = join(config.dataDir, 'wal-restore');
   await mkdir(log, { recursive: true, mode: 0o700 });
@@ -124,7 +123,7 @@ async function fetchWal({ place, keys }: Parts, base: Base, to: string): Promise
     if (!wal.includes('.history') && (timelineOf(wal) !== timelineOf(base.start_wal) || wal < base.start_wal)) continue;
     const isSealed = wal.endsWith('.age');
     if (isSealed && !keys.decrypt)
-      throw new StartProblem('Pieces of the log are encrypted: give the file with their secret key, --key FILE.');
+      throw new KeyProblem('Pieces of the log are encrypted: give the file with their secret key, --key FILE.');
     const stored = place.shelf.read(name);
     await pipeline(
       isSealed ? await keys.decrypt!(stored) : stored,

@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts';
 import { StartProblem } from '../postgres/start-problem.ts';
 import { openDatabaseServer } from '../start/database-server.ts';
 import { decideMode } from '../start/mode.ts';
-import type { LockAndKey } from './lock-and-key.ts';
+import { expectKey, type LockAndKey } from './lock-and-key.ts';
 import type { Manifest } from './manifest.ts';
 import { createMeter, type Place } from './place.ts';
 import { fillTable, listTables, setSequence, withoutRules } from './tables.ts';
@@ -41,9 +41,7 @@ export function whyNotStartHere(dataDir: string): string | null {
 export async function restoreBackup(parts: RestoreParts): Promise<Manifest> {
   const { config, place, keys, name, say } = parts;
   const manifest = await place.readManifest(name);
-  if (manifest.is_encrypted && !keys.decrypt) {
-    throw new StartProblem('This backup is encrypted: give the file with its secret key, --key FILE.');
-  }
+  if (manifest.is_encrypted) await expectKey(keys, `Backup ${name}`, () => place.openPart(name, `${KEY_FILES[0]}.age`));
   refuseFull(config.dataDir);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(config.dataDir, UNFINISHED), name, { mode: 0o600 });
