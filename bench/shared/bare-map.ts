@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext } from 'playwright-core';
 import type { TileLayer } from '../../apps/web/src/parts/map/map-layer.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -13,16 +14,17 @@ const PARTS = `${BARE}apps/web/src/parts/map/`;
 export type BareMap = { layers: readonly TileLayer[]; center: readonly [number, number]; zoom: number; width: number; height: number };
 
 /** The library alone, with the sources and layers of style that the product would give it, and nothing else on the page. */
-function page({ layers, center, zoom, width, height }: BareMap): string {
-  return `<!doctype html><link rel="stylesheet" href="${LIBRARY}maplibre-gl.css">
-<body style="margin:0"><div id="map" style="width:${width}px;height:${height}px"></div><script type="module">
+const PAGE = `<!doctype html><link rel="stylesheet" href="${LIBRARY}maplibre-gl.css">
+<body style="margin:0"><div id="map"></div><script type="module">
 import { Map, setWorkerUrl } from '${LIBRARY}maplibre-gl.mjs';
 import { baseLand } from '${PARTS}base/base-land.ts';
 import { baseStyle, LAND_SOURCE } from '${PARTS}map-style.ts';
 import { drawSymbol, SYMBOL_RATIO } from '${PARTS}map-symbols.ts';
 import { TILE_ZOOM, tileStyle } from '${PARTS}tile-style.ts';
+const { layers, center, zoom, width, height } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+Object.assign(document.getElementById('map').style, { width: width + 'px', height: height + 'px' });
 setWorkerUrl('${LIBRARY}maplibre-gl-worker.mjs');
-const map = new Map({ container: 'map', style: baseStyle('light'), center: ${JSON.stringify(center)}, zoom: ${zoom}, maxZoom: 24,
+const map = new Map({ container: 'map', style: baseStyle('light'), center, zoom, maxZoom: 24,
   attributionControl: false, dragRotate: false, fadeDuration: 200, renderWorldCopies: false });
 map.setMissingStyleImageResolver((id) => {
   const drawing = drawSymbol('light', ...id.split('/'));
@@ -31,22 +33,54 @@ map.setMissingStyleImageResolver((id) => {
 map.once('idle', () => { document.body.dataset.isSettled = 'true'; });
 map.once('style.load', () => {
   map.getSource(LAND_SOURCE).setData(baseLand());
-  for (const layer of ${JSON.stringify(layers)}) {
+  for (const layer of layers) {
     map.addSource(layer.id, { type: 'vector', tiles: [layer.url], maxzoom: TILE_ZOOM, promoteId: 'id' });
     for (const style of tileStyle(layer, 'light')) map.addLayer(style);
   }
 });
 </script>`;
+
+const TYPES: Record<string, string> = { '': 'text/html', css: 'text/css' };
+
+async function answerBare(path: string, answer: ServerResponse): Promise<void> {
+  const text = path === '' ? PAGE : await readFile(fileURLToPath(new URL(path, ROOT)), 'utf8');
+  const ending = path.split('.').at(-1)!;
+  // Kept by the browser, and what it made of them, as the product's own files are.
+  answer.setHeader('cache-control', 'max-age=31536000, immutable');
+  answer.setHeader('content-type', TYPES[ending] ?? 'text/javascript');
+  answer.end(ending === 'ts' ? stripTypeScriptTypes(text) : text);
 }
 
-/** Serves the bare map under the product's own origin, so that its tiles come with the person's session. Answers its address. */
-export async function serveBareMap(context: BrowserContext, origin: string, bare: BareMap): Promise<string> {
-  await context.route(`${origin}${BARE}**`, async (route) => {
-    const path = new URL(route.request().url()).pathname.slice(BARE.length);
-    if (path === '') return route.fulfill({ contentType: 'text/html', body: page(bare) });
-    const text = await readFile(fileURLToPath(new URL(path, ROOT)), 'utf8');
-    if (path.endsWith('.css')) return route.fulfill({ contentType: 'text/css', body: text });
-    return route.fulfill({ contentType: 'text/javascript', body: path.endsWith('.ts') ? stripTypeScriptTypes(text) : text });
+/**
+ * The product and the library alone side by side at one address, so that the bare map's tiles come with the person's session. Both come
+ * through here, at the same cost.
+ */
+export async function serveBesideBareMap(origin: string) {
+  const agent = new Agent({ keepAlive: true });
+  function passOn(asked: IncomingMessage, answer: ServerResponse): void {
+    const { method, url, headers } = asked;
+    const onward = request(new URL(url!, origin), { method: method!, headers, agent }, (response) => {
+      answer.writeHead(response.statusCode!, response.headers);
+      answer.flushHeaders();
+      response.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    asked.pipe(onward);
+  }
+  const server = createServer((asked, answer) => {
+    if (asked.url!.startsWith(BARE)) answerBare(asked.url!.slice(BARE.length), answer).catch(() => answer.writeHead(404).end());
+    else passOn(asked, answer);
   });
-  return `${origin}${BARE}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const beside = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: beside,
+    addressOf: (bare: BareMap) => `${beside}${BARE}#${encodeURIComponent(JSON.stringify(bare))}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** What the shell, Home and messages show: there from the start, also where nothing more can be fetched. */
 const FIRST = `
   apartment archive arrow_drop_down assignment check_circle chevron_left chevron_right close cloud_off contacts credit_card engineering
-  error explore gpp_maybe history home inbox info logout map menu payments pin_drop receipt_long refresh report request_quote schedule
+  error explore gpp_maybe history home inbox info lock logout map menu payments pin_drop receipt_long refresh report request_quote schedule
   search search_off sync sync_problem tune warning wifi_off work
 `;
 const LATER = `
@@ -17,7 +17,7 @@ const LATER = `
   directions_walk domain door_open download draft drag_indicator draw edit event filter_alt filter_list fit_page fit_screen fit_width flag folder
   folder_open folder_zip format_bold format_italic format_list_bulleted format_list_numbered format_quote format_underlined group
   health_and_safety help hourglass_empty image ink_eraser install_desktop key keyboard keyboard_arrow_down keyboard_arrow_up
-  keyboard_command_key keyboard_return layers light_mode linear_scale link link_off list location_on lock lock_open login mail
+  keyboard_command_key keyboard_return layers light_mode linear_scale link link_off list location_on lock_open login mail
   manage_accounts merge mobile more_horiz more_vert my_location near_me north notifications open_in_new palette password percent
   person person_add photo_camera photo_library picture_as_pdf play_arrow polyline print priority_high progress_activity redo remove
   restart_alt rotate_right satellite_alt save security send settings shield_person sort star storage straighten tab table table_rows task_alt

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { FirmCalendar } from '../parts/date/firm-calendar.tsx';
 import { ConfirmSelfHost } from '../parts/dialog/confirm-self-host.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { Toasts } from '../parts/toast/toasts.tsx';
 import { useFreshSelf } from '../session/self.ts';
 import { useSettings } from '../session/settings.ts';
@@ -21,10 +21,10 @@ import { useShortcuts } from './shortcuts.ts';
 import { updateReady } from './updates.ts';
 
 // What floats over a page is rare, so it arrives when it is wanted.
-const LogOutWarning = lazy(() => import('./bar/log-out-warning.tsx').then((file) => ({ default: file.LogOutWarning })));
-const Palette = lazy(() => import('./palette/palette.tsx').then((file) => ({ default: file.Palette })));
-const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((file) => ({ default: file.ShortcutList })));
-const UpdateDialog = lazy(() => import('./update-dialog.tsx').then((file) => ({ default: file.UpdateDialog })));
+const LogOutWarning = lazyPart(() => import('./bar/log-out-warning.tsx').then((file) => file.LogOutWarning));
+const Palette = lazyPart(() => import('./palette/palette.tsx').then((file) => file.Palette), <PaletteLoading />);
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((file) => file.ShortcutList));
+const UpdateDialog = lazyPart(() => import('./update-dialog.tsx').then((file) => file.UpdateDialog));
 
 function Overlays() {
   const isWarning = useStore(logOutWarning) !== null;
@@ -32,16 +32,12 @@ function Overlays() {
   const isShortcuts = useStore(shortcutsOpen);
   const isUpdate = useStore(updateReady);
   return (
-    <Suspense fallback={null}>
+    <>
       {isWarning ? <LogOutWarning /> : null}
-      {isPalette ? (
-        <Suspense fallback={<PaletteLoading />}>
-          <Palette />
-        </Suspense>
-      ) : null}
+      {isPalette ? <Palette /> : null}
       {isShortcuts ? <ShortcutList /> : null}
       {isUpdate ? <UpdateDialog /> : null}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '@dmse/domain/access/grants';
-import type { ComponentType } from 'react';
 import type { IconName } from '../parts/icon/icon-paths.ts';
+import { type LazyPart, lazyPanel } from '../parts/lazy-part.tsx';
 
 export type StaffScreenProps = { rest: string };
 
@@ -12,8 +12,8 @@ export type StaffPage = {
   needs: Action;
   /** What it is for, in a sentence. */
   text: string;
-  /** The page, loaded when it is first opened. `rest` is what the address says after it: a record's number, or "new". */
-  screen: () => Promise<ComponentType<StaffScreenProps>>;
+  /** `rest` is what the address says after it: a record's number, or "new". */
+  Screen: LazyPart<StaffScreenProps>;
 };
 
 /** In the order of the navigation. */
@@ -24,7 +24,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'group',
     needs: 'users.read',
     text: 'Create and disable users, groups, passwords, sessions and effective permissions.',
-    screen: () => import('./people/users.tsx').then((file) => file.Users),
+    Screen: lazyPanel(() => import('./people/users.tsx').then((file) => file.Users)),
   },
   {
     path: 'sign-in-rules',
@@ -32,7 +32,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'verified_user',
     needs: 'users.write',
     text: 'Who needs a second factor, when it is asked for again, and who signs in with a password.',
-    screen: () => import('./people/sign-in-rules.tsx').then((file) => file.SignInRulesPage),
+    Screen: lazyPanel(() => import('./people/sign-in-rules.tsx').then((file) => file.SignInRulesPage)),
   },
   {
     path: 'settings',
@@ -40,7 +40,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'settings',
     needs: 'settings.write',
     text: 'Firm name, logo, addresses, tax numbers, mail and time zone.',
-    screen: () => import('./system/settings.tsx').then((file) => file.Settings),
+    Screen: lazyPanel(() => import('./system/settings.tsx').then((file) => file.Settings)),
   },
   {
     path: 'base-maps',
@@ -48,7 +48,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'layers',
     needs: 'settings.write',
     text: 'What lies under everything else on a map: styles, picture tiles, and files of map tiles.',
-    screen: () => import('./map/base-maps.tsx').then((file) => file.BaseMapsPage),
+    Screen: lazyPanel(() => import('./map/base-maps.tsx').then((file) => file.BaseMapsPage)),
   },
   {
     path: 'known-places',
@@ -56,7 +56,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'location_on',
     needs: 'settings.write',
     text: 'Files of civic addresses and parcels that places are found in and that the map draws.',
-    screen: () => import('./map/known-places.tsx').then((file) => file.KnownPlacesPage),
+    Screen: lazyPanel(() => import('./map/known-places.tsx').then((file) => file.KnownPlacesPage)),
   },
   {
     path: 'job-lists',
@@ -64,7 +64,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'work',
     needs: 'settings.jobs',
     text: 'Job types, lost reasons, fields of historical files, and how jobs and quotes are numbered.',
-    screen: () => import('./work/job-lists.tsx').then((file) => file.JobListsPage),
+    Screen: lazyPanel(() => import('./work/job-lists.tsx').then((file) => file.JobListsPage)),
   },
   {
     path: 'job-roles',
@@ -72,7 +72,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'badge',
     needs: 'work.settings',
     text: 'What an hour of each role is charged and costs, from which day on.',
-    screen: () => import('./people/job-roles.tsx').then((file) => file.JobRolesPage),
+    Screen: lazyPanel(() => import('./people/job-roles.tsx').then((file) => file.JobRolesPage)),
   },
   {
     path: 'disbursement-types',
@@ -80,7 +80,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'receipt_long',
     needs: 'work.settings',
     text: 'Mileage, monuments, equipment: unit, and cost and markup from which day on.',
-    screen: () => import('./work/disbursement-types.tsx').then((file) => file.DisbursementTypesPage),
+    Screen: lazyPanel(() => import('./work/disbursement-types.tsx').then((file) => file.DisbursementTypesPage)),
   },
   {
     path: 'task-templates',
@@ -88,7 +88,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'checklist',
     needs: 'work.settings',
     text: 'The milestones and budget a task begins with.',
-    screen: () => import('./work/task-templates.tsx').then((file) => file.TaskTemplatesPage),
+    Screen: lazyPanel(() => import('./work/task-templates.tsx').then((file) => file.TaskTemplatesPage)),
   },
   {
     path: 'milestone-templates',
@@ -96,7 +96,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'flag',
     needs: 'work.settings',
     text: 'The kinds of work one can search for.',
-    screen: () => import('./work/milestone-templates.tsx').then((file) => file.MilestoneTemplatesPage),
+    Screen: lazyPanel(() => import('./work/milestone-templates.tsx').then((file) => file.MilestoneTemplatesPage)),
   },
   {
     path: 'texts',
@@ -104,7 +104,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'description',
     needs: 'settings.jobs',
     text: 'Introduction, terms, and ready-made memos.',
-    screen: () => import('./work/texts.tsx').then((file) => file.TextsPage),
+    Screen: lazyPanel(() => import('./work/texts.tsx').then((file) => file.TextsPage)),
   },
   {
     path: 'accounts',
@@ -112,7 +112,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'payments',
     needs: 'settings.jobs',
     text: 'What work and expenses are booked to and paid from, and how they are taxed.',
-    screen: () => import('./work/accounts.tsx').then((file) => file.AccountsPage),
+    Screen: lazyPanel(() => import('./work/accounts.tsx').then((file) => file.AccountsPage)),
   },
   {
     path: 'expense-categories',
@@ -120,7 +120,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'receipt_long',
     needs: 'expenses.settings',
     text: 'What expenses are for: account, tax type, and as what they are charged.',
-    screen: () => import('./work/expense-categories.tsx').then((file) => file.ExpenseCategoriesPage),
+    Screen: lazyPanel(() => import('./work/expense-categories.tsx').then((file) => file.ExpenseCategoriesPage)),
   },
   {
     path: 'petty-cash',
@@ -128,7 +128,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'payments',
     needs: 'expenses.admin',
     text: 'The float, what is in the box, top-ups and counts.',
-    screen: () => import('./work/petty-cash.tsx').then((file) => file.PettyCashPage),
+    Screen: lazyPanel(() => import('./work/petty-cash.tsx').then((file) => file.PettyCashPage)),
   },
   {
     path: 'tax-rules',
@@ -136,7 +136,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'percent',
     needs: 'taxes.write',
     text: 'What each province taxes, from which day on.',
-    screen: () => import('./work/tax-rules.tsx').then((file) => file.TaxRulesPage),
+    Screen: lazyPanel(() => import('./work/tax-rules.tsx').then((file) => file.TaxRulesPage)),
   },
   {
     path: 'invoicing',
@@ -144,7 +144,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'receipt_long',
     needs: 'invoices.settings',
     text: 'Invoice numbers, accounts and taxes of new lines, and the texts on documents and in mails.',
-    screen: () => import('./work/invoicing.tsx').then((file) => file.InvoicingPage),
+    Screen: lazyPanel(() => import('./work/invoicing.tsx').then((file) => file.InvoicingPage)),
   },
   {
     path: 'folders',
@@ -152,7 +152,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'folder',
     needs: 'settings.jobs',
     text: 'The folder template, the inbox of jobs, and where places are found.',
-    screen: () => import('./system/folders.tsx').then((file) => file.FoldersPage),
+    Screen: lazyPanel(() => import('./system/folders.tsx').then((file) => file.FoldersPage)),
   },
   {
     path: 'overhead-codes',
@@ -160,7 +160,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'schedule',
     needs: 'time.settings',
     text: 'What time is entered for when it is for no job, and what payroll calls it.',
-    screen: () => import('./work/overhead-codes.tsx').then((file) => file.OverheadCodesPage),
+    Screen: lazyPanel(() => import('./work/overhead-codes.tsx').then((file) => file.OverheadCodesPage)),
   },
   {
     path: 'timesheet-rules',
@@ -168,7 +168,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'tune',
     needs: 'time.settings',
     text: 'The step of time entries, how a timer is rounded, and what payroll is given.',
-    screen: () => import('./work/timesheet-rules.tsx').then((file) => file.TimesheetRulesPage),
+    Screen: lazyPanel(() => import('./work/timesheet-rules.tsx').then((file) => file.TimesheetRulesPage)),
   },
   {
     path: 'field-codes',
@@ -176,7 +176,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'list',
     needs: 'settings.field',
     text: 'The codes of shots, which of them are on control, and where pipes may start.',
-    screen: () => import('./codes/field-codes.tsx').then((file) => file.FieldCodesPage),
+    Screen: lazyPanel(() => import('./codes/field-codes.tsx').then((file) => file.FieldCodesPage)),
   },
   {
     path: 'tolerances',
@@ -184,7 +184,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'tune',
     needs: 'settings.field',
     text: 'What is warned about when a field run is processed.',
-    screen: () => import('./field/tolerances.tsx').then((file) => file.TolerancesPage),
+    Screen: lazyPanel(() => import('./field/tolerances.tsx').then((file) => file.TolerancesPage)),
   },
   {
     path: 'coordinates',
@@ -192,7 +192,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'explore',
     needs: 'settings.field',
     text: 'The office grid, frame and epoch, geoid models and grids.',
-    screen: () => import('./field/coordinates.tsx').then((file) => file.CoordinatesPage),
+    Screen: lazyPanel(() => import('./field/coordinates.tsx').then((file) => file.CoordinatesPage)),
   },
   {
     path: 'risk-lists',
@@ -200,7 +200,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'gpp_maybe',
     needs: 'settings.field',
     text: 'What a crew chooses from in a risk assessment.',
-    screen: () => import('./field/risk-lists.tsx').then((file) => file.RiskListsPage),
+    Screen: lazyPanel(() => import('./field/risk-lists.tsx').then((file) => file.RiskListsPage)),
   },
   {
     path: 'field-numbers',
@@ -208,7 +208,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'my_location',
     needs: 'settings.field',
     text: 'Accuracy gate, photos, point numbering and the sending of files.',
-    screen: () => import('./field/field-numbers.tsx').then((file) => file.FieldNumbersPage),
+    Screen: lazyPanel(() => import('./field/field-numbers.tsx').then((file) => file.FieldNumbersPage)),
   },
   {
     path: 'servers',
@@ -216,7 +216,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'storage',
     needs: 'settings.hosts',
     text: 'The mailbox that is read, and the drive where folders are made.',
-    screen: () => import('./system/servers.tsx').then((file) => file.ServersPage),
+    Screen: lazyPanel(() => import('./system/servers.tsx').then((file) => file.ServersPage)),
   },
   {
     path: 'identity-providers',
@@ -224,7 +224,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'login',
     needs: 'settings.hosts',
     text: 'Systems that sign people in by OpenID Connect, and which of their groups is which here.',
-    screen: () => import('./system/identity-providers.tsx').then((file) => file.IdentityProvidersPage),
+    Screen: lazyPanel(() => import('./system/identity-providers.tsx').then((file) => file.IdentityProvidersPage)),
   },
   {
     path: 'mails',
@@ -232,7 +232,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'mail',
     needs: 'mails.read',
     text: 'Mails sent, waiting, and kept in the data folder where no mail server is configured.',
-    screen: () => import('./system/mails.tsx').then((file) => file.Mails),
+    Screen: lazyPanel(() => import('./system/mails.tsx').then((file) => file.Mails)),
   },
   {
     path: 'triage',
@@ -240,7 +240,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'inbox',
     needs: 'mails.triage',
     text: 'Mail that could not be filed by itself.',
-    screen: () => import('./system/triage.tsx').then((file) => file.Triage),
+    Screen: lazyPanel(() => import('./system/triage.tsx').then((file) => file.Triage)),
   },
   {
     path: 'health',
@@ -248,7 +248,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'health_and_safety',
     needs: 'queues.read',
     text: 'What is wrong with the server, in words, and what to do about it.',
-    screen: () => import('./system/health.tsx').then((file) => file.Health),
+    Screen: lazyPanel(() => import('./system/health.tsx').then((file) => file.Health)),
   },
   {
     path: 'queues',
@@ -256,7 +256,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'workspaces',
     needs: 'queues.read',
     text: 'Background work, and another try for what failed.',
-    screen: () => import('./system/queues.tsx').then((file) => file.Queues),
+    Screen: lazyPanel(() => import('./system/queues.tsx').then((file) => file.Queues)),
   },
   {
     path: 'backups',
@@ -264,7 +264,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'storage',
     needs: 'backups.read',
     text: 'Copies of everything: how old the last one is, and whether it could be restored.',
-    screen: () => import('./system/backups.tsx').then((file) => file.Backups),
+    Screen: lazyPanel(() => import('./system/backups.tsx').then((file) => file.Backups)),
   },
   {
     path: 'books',
@@ -272,7 +272,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'payments',
     needs: 'ledger.check',
     text: 'Trial balance, journal, and the day through which the books are closed.',
-    screen: () => import('./system/books.tsx').then((file) => file.Books),
+    Screen: lazyPanel(() => import('./system/books.tsx').then((file) => file.Books)),
   },
   {
     path: 'accounting-link',
@@ -280,7 +280,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'link',
     needs: 'accounting.read',
     text: 'The connection to the accounting system, what was sent, proposals, and differences between both ledgers.',
-    screen: () => import('./accounting/accounting-link.tsx').then((file) => file.AccountingLinkPage),
+    Screen: lazyPanel(() => import('./accounting/accounting-link.tsx').then((file) => file.AccountingLinkPage)),
   },
   {
     path: 'ledger-health',
@@ -288,7 +288,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'check_circle',
     needs: 'ledger.check',
     text: 'Whether every kept figure is what the ledgers add up to.',
-    screen: () => import('./system/ledger-health.tsx').then((file) => file.LedgerHealth),
+    Screen: lazyPanel(() => import('./system/ledger-health.tsx').then((file) => file.LedgerHealth)),
   },
   {
     path: 'history',
@@ -296,7 +296,7 @@ export const STAFF_PAGES: readonly StaffPage[] = [
     icon: 'history',
     needs: 'history.search',
     text: 'Who changed what, and when.',
-    screen: () => import('./system/history.tsx').then((file) => file.History),
+    Screen: lazyPanel(() => import('./system/history.tsx').then((file) => file.History)),
   },
 ];
 

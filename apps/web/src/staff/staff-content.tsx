@@ -2,21 +2,9 @@ import { rolesFor } from '@dmse/domain/access/grants';
 import { sayList } from '@dmse/domain/text/counts';
 import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
 import { MessagePage } from '../parts/page/message-page.tsx';
-import { PagePending } from '../parts/page/page-pending.tsx';
 import { useSelf } from '../session/self.ts';
-import { readStaffPath, STAFF_PAGES, type StaffPage } from './pages.ts';
-
-function Page({ page, rest }: { page: StaffPage; rest: string }) {
-  const { screen } = page;
-  const Screen = useMemo(() => lazy(async () => ({ default: await screen() })), [screen]);
-  return (
-    <Suspense fallback={<PagePending />}>
-      <Screen rest={rest} />
-    </Suspense>
-  );
-}
+import { readStaffPath, STAFF_PAGES } from './pages.ts';
 
 /** The page the address names, or why there is none. */
 export function StaffContent() {
@@ -24,7 +12,7 @@ export function StaffContent() {
   const { page: current, rest } = readStaffPath((useParams({ strict: false }) as { _splat?: string })._splat);
   const pages = STAFF_PAGES.filter((page) => self.can.includes(page.needs));
   const page = pages.find((one) => one.path === current) ?? (current === '' ? pages[0] : undefined);
-  if (page) return <Page page={page} rest={rest} />;
+  if (page) return <page.Screen rest={rest} />;
   return pages.length === 0 ? (
     <MessagePage icon="lock" title="Staff panel">
       <Typography>

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import type { LazyPart } from '../../parts/lazy-part.tsx';
 
 export type MenuListProps = { id: string; anchor: HTMLElement; onClose: () => void };
 
@@ -11,20 +12,13 @@ export type MenuButtonProps = {
   onPointerEnter: () => void;
 };
 
-/** The list of a menu, fetched when it is first wanted. */
-export type LateList = { fetch: () => void; List: LazyExoticComponent<ComponentType<MenuListProps>> };
-
-export function lateList(load: () => Promise<ComponentType<MenuListProps>>): LateList {
-  return { fetch: () => void load(), List: lazy(async () => ({ default: await load() })) };
-}
-
-export type BarMenuProps = { list: LateList; children: (props: MenuButtonProps) => ReactNode };
+export type BarMenuProps = { list: LazyPart<MenuListProps>; children: (props: MenuButtonProps) => ReactNode };
 
 /**
  * A menu of the bar. Menus are a large part of the code, and most pages open none, so the list arrives late; pointing at the button
  * fetches it, so that the click finds it there.
  */
-export function BarMenu({ list: { fetch, List }, children }: BarMenuProps) {
+export function BarMenu({ list: List, children }: BarMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   return (
@@ -34,9 +28,10 @@ export function BarMenu({ list: { fetch, List }, children }: BarMenuProps) {
         'aria-expanded': anchor !== null,
         'aria-controls': anchor ? id : undefined,
         onClick: (event) => setAnchor(event.currentTarget),
-        onPointerEnter: fetch,
+        // What could not be fetched is said when the menu is opened.
+        onPointerEnter: () => void List.fetch().catch(() => undefined),
       })}
-      <Suspense fallback={null}>{anchor ? <List id={id} anchor={anchor} onClose={() => setAnchor(null)} /> : null}</Suspense>
+      {anchor ? <List id={id} anchor={anchor} onClose={() => setAnchor(null)} /> : null}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { AvatarCircle } from '../../parts/icon/avatar-circle.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { VISUALLY_HIDDEN } from '../../parts/visually-hidden.ts';
 import { useSelf } from '../../session/self.ts';
-import { BarMenu, lateList } from './bar-menu.tsx';
+import { BarMenu } from './bar-menu.tsx';
 import { useTightBar } from './use-tight-bar.ts';
 
-const LIST = lateList(() => import('./profile-menu-list.tsx').then((file) => file.ProfileMenuList));
+const LIST = lazyPart(() => import('./profile-menu-list.tsx').then((file) => file.ProfileMenuList));
 
 /** Who is signed in, with Preferences and Logout. */
 export function ProfileMenu() {

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { Icon } from '../../parts/icon/icon.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { BAR_ENTRY } from './bar-entry.ts';
-import { BarMenu, lateList } from './bar-menu.tsx';
+import { BarMenu } from './bar-menu.tsx';
 
-const LIST = lateList(() => import('./search-menu-list.tsx').then((file) => file.SearchMenuList));
+const LIST = lazyPart(() => import('./search-menu-list.tsx').then((file) => file.SearchMenuList));
 
 /** The Search entry of the bar: one line per thing that can be looked for. */
 export function SearchMenu() {

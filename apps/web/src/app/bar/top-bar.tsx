@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../parts/icon/icon.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { LinkButton } from '../../parts/links.tsx';
 import { useNarrow } from '../../parts/page/use-narrow.ts';
 import { Can } from '../../session/can.tsx';
@@ -20,8 +21,8 @@ import { UnsyncedChip } from './unsynced-chip.tsx';
 import { useTightBar } from './use-tight-bar.ts';
 
 // A timer is rarely running when the app is opened: the bar is drawn before anybody asks for it.
-const TimerChip = lazy(() => import('../../areas/time/timer/timer-chip.tsx').then((file) => ({ default: file.TimerChip })));
-const SlideOut = lazy(() => import('./slide-out.tsx').then((file) => ({ default: file.SlideOut })));
+const TimerChip = lazyPart(() => import('../../areas/time/timer/timer-chip.tsx').then((file) => file.TimerChip));
+const SlideOut = lazyPart(() => import('./slide-out.tsx').then((file) => file.SlideOut));
 
 export const BAR_HEIGHT = 52;
 
@@ -134,9 +135,7 @@ export function TopBar() {
         <Box sx={{ flex: 1 }} />
         <UnsyncedChip />
         <Can do="time.own">
-          <Suspense fallback={null}>
-            <TimerChip />
-          </Suspense>
+          <TimerChip />
         </Can>
         {isConnected ? null : (
           <Chip size="small" color="warning" icon={<Icon name="cloud_off" size={16} />} label="Offline" sx={{ flexShrink: 0 }} />
@@ -144,7 +143,7 @@ export function TopBar() {
         <PaletteButton />
         <ProfileMenu />
       </Box>
-      <Suspense fallback={null}>{isNarrow && menuOpen ? <SlideOut onClose={() => setMenuOpen(false)} /> : null}</Suspense>
+      {isNarrow && menuOpen ? <SlideOut onClose={() => setMenuOpen(false)} /> : null}
     </Box>
   );
 }

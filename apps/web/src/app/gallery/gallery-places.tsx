@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { MapLayer } from '../../parts/map/map-layer.ts';
 import { MapPane } from '../../parts/map/map-pane.tsx';
 import type { Tour } from '../../parts/tour/tour-steps.ts';
 import { GallerySection } from './gallery-section.tsx';
 
-const TourWindow = lazy(() => import('../../parts/tour/tour-window.tsx').then((file) => ({ default: file.TourWindow })));
+const TourWindow = lazyPart(() => import('../../parts/tour/tour-window.tsx').then((file) => file.TourWindow));
 
 const TOUR: Tour = {
   key: 'gallery.tour',
@@ -76,7 +77,7 @@ export function GalleryPlaces() {
             Start the tour
           </Button>
         </Box>
-        <Suspense fallback={null}>{isTouring ? <TourWindow tour={TOUR} onEnd={() => setTouring(false)} /> : null}</Suspense>
+        {isTouring ? <TourWindow tour={TOUR} onEnd={() => setTouring(false)} /> : null}
       </GallerySection>
     </>
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { LinkButton } from '../../parts/links.tsx';
 import { watchFieldChanges } from '../../session/field-changes.ts';
 import { hasFieldData } from '../../session/unsynced.ts';
@@ -6,15 +7,19 @@ import { useUnsynced } from '../../session/use-unsynced.ts';
 import { WorkCard } from './work-card.tsx';
 
 // Only a device that holds field data loads any of the field app.
-const DeviceSync = lazy(() => import('../../field/sync/device-sync.tsx').then((file) => ({ default: file.DeviceSync })));
+const DeviceSync = lazyPart(() => import('../../field/sync/device-sync.tsx').then((file) => file.DeviceSync));
 
 function useHasFieldData(): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     if (isThere) return;
-    const look = () => void hasFieldData().then(setThere, () => undefined);
-    look();
-    return watchFieldChanges(look);
+    const look = async () => {
+      if (!(await hasFieldData())) return;
+      await DeviceSync.fetch();
+      setThere(true);
+    };
+    void look().catch(() => undefined);
+    return watchFieldChanges(() => void look().catch(() => undefined));
   }, [isThere]);
   return isThere;
 }
@@ -38,13 +43,7 @@ export function UnsyncedCard() {
         </LinkButton>
       }
     >
-      {isThere ? (
-        <Suspense fallback={words}>
-          <DeviceSync />
-        </Suspense>
-      ) : (
-        words
-      )}
+      {isThere ? <DeviceSync /> : words}
     </WorkCard>
   );
 }

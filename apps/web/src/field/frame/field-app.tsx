@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { ThemeProvider } from '@mui/material/styles';
 import { useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { LinkButton } from '../../parts/links.tsx';
 import { useTour } from '../../parts/tour/use-tour.tsx';
 import { ImageTab } from '../capture/photo/image-tab.tsx';
@@ -19,7 +20,7 @@ import { fieldTheme } from './field-theme.ts';
 import { FIELD_TOUR } from './field-tour.ts';
 import { runText, useRunItem } from './use-records.ts';
 
-const SyncSheet = lazy(() => import('../sync/sync-sheet.tsx').then((file) => ({ default: file.SyncSheet })));
+const SyncSheet = lazyPart(() => import('../sync/sync-sheet.tsx').then((file) => file.SyncSheet));
 
 /** Metres; only until the firm's own number has reached this device. */
 const USUAL_GATE = 10;
@@ -67,11 +68,7 @@ function FieldRunPages({ params }: { params: Params }) {
   return (
     <FieldRunContext value={open}>
       <RunSyncContext value={sync}>{tabOf(params)}</RunSyncContext>
-      {isSyncOpen ? (
-        <Suspense fallback={null}>
-          <SyncSheet open runId={id} onClose={() => setSyncOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isSyncOpen ? <SyncSheet open runId={id} onClose={() => setSyncOpen(false)} /> : null}
       {tour}
     </FieldRunContext>
   );

@@ -1,24 +1,14 @@
 import Box from '@mui/material/Box';
 import type { Map as GlMap } from 'maplibre-gl';
-import { Component, type ComponentType, type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useState } from 'react';
+import { Component, type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import type { MapStyle } from './base/base-map-style.ts';
 import type { Bounds, Lonlat, MapFound, MapLayer, MapPick, MapView, Measurement } from './map-layer.ts';
-
-type Canvas = ComponentType<MapPaneProps & { onFail: () => void }>;
-
-/** Set once it is loaded: what is there already is shown at once, while a lazy part is always waited for first. */
-let loadedCanvas: Canvas | null = null;
-async function loadCanvas(): Promise<{ default: Canvas }> {
-  const { MapCanvas } = await import('./map-canvas.tsx');
-  loadedCanvas = MapCanvas;
-  return { default: MapCanvas };
-}
-const LazyCanvas = lazy(loadCanvas);
 
 /** Begins to fetch what draws maps, where a page knows that it will show one before it knows what is on it. */
 export function preloadMap(): void {
   // Whether it can be fetched is said where the map stands.
-  loadCanvas().catch(() => undefined);
+  MapCanvas.fetch().catch(() => undefined);
 }
 
 export type MapPaneProps = {
@@ -76,6 +66,8 @@ function Sentence({ children }: { children: ReactNode }) {
   );
 }
 
+const MapCanvas = lazyPart(() => import('./map-canvas.tsx').then((file) => file.MapCanvas), <Sentence>Loading the map…</Sentence>);
+
 /** A map that cannot be drawn must not take the page with it. */
 class MapGuard extends Component<{ children: ReactNode; fallback: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -90,7 +82,6 @@ class MapGuard extends Component<{ children: ReactNode; fallback: ReactNode }, {
 /** A map of given layers, filling the place it stands in. It needs no network. */
 export function MapPane(props: MapPaneProps) {
   const [hasFailed, setFailed] = useState(false);
-  const [MapCanvas] = useState<Canvas>(() => loadedCanvas ?? LazyCanvas);
   const failed = <Sentence>The map cannot be drawn on this device: the browser offers no WebGL. The lists show the same.</Sentence>;
   return (
     <Box sx={{ position: 'relative', width: '100%', height: '100%', minHeight: 200, overflow: 'hidden' }}>
@@ -98,15 +89,13 @@ export function MapPane(props: MapPaneProps) {
         failed
       ) : (
         <MapGuard fallback={failed}>
-          <Suspense fallback={<Sentence>Loading the map…</Sentence>}>
-            <MapCanvas
-              {...props}
-              onFail={() => {
-                setFailed(true);
-                props.onNoMap?.();
-              }}
-            />
-          </Suspense>
+          <MapCanvas
+            {...props}
+            onFail={() => {
+              setFailed(true);
+              props.onNoMap?.();
+            }}
+          />
         </MapGuard>
       )}
     </Box>

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { isTourDone, markTourDone, type Tour } from './tour-steps.ts';
 
-const TourWindow = lazy(() => import('./tour-window.tsx').then((file) => ({ default: file.TourWindow })));
+const TourWindow = lazyPart(() => import('./tour-window.tsx').then((file) => file.TourWindow));
 
 /**
  * Shows a tour on the first visit, after its delay. The screen places what this answers anywhere in its content. `isReady` holds it
@@ -18,9 +19,5 @@ export function useTour(tour: Tour, isReady = true): ReactNode {
     return () => clearTimeout(timer);
   }, [tour, isReady]);
   if (!isRunning) return null;
-  return (
-    <Suspense fallback={null}>
-      <TourWindow tour={tour} onEnd={() => setRunning(false)} />
-    </Suspense>
-  );
+  return <TourWindow tour={tour} onEnd={() => setRunning(false)} />;
 }

@@ -10,9 +10,10 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showProblem } from '../../../api/problem-toast.ts';
+import { lazyPart } from '../../../parts/lazy-part.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
@@ -30,7 +31,7 @@ import { readViewerPlace } from '../viewer/viewer-address.ts';
 import { HistoricalFacts } from './historical-facts.tsx';
 import { HistoricalForm } from './historical-form.tsx';
 
-const ScanViewer = lazy(() => import('../viewer/scan-viewer.tsx').then((file) => ({ default: file.ScanViewer })));
+const ScanViewer = lazyPart(() => import('../viewer/scan-viewer.tsx').then((file) => file.ScanViewer));
 
 const LIST = { to: '/historicals' };
 
@@ -104,11 +105,7 @@ function Loaded({ file }: { file: HistoricalFile }) {
       />
       <NearPanel layer="historical" id={id} geometry={file.location?.geometry ?? null} />
       <HistoryPanel endpoint={listHistoricalFileHistory} id={id} />
-      {place ? (
-        <Suspense fallback={null}>
-          <ScanViewer key={place.scan} file={id} name={name} place={place} />
-        </Suspense>
-      ) : null}
+      {place ? <ScanViewer key={place.scan} file={id} name={name} place={place} /> : null}
     </>
   );
 }

@@ -1,77 +1,66 @@
 import type { Preferences } from '@dmse/contract/people/user';
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { type LazyPart, lazyPanel } from '../../../parts/lazy-part.tsx';
 import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
-import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf } from '../../../session/self.ts';
 
 type Tab = Preferences['default_jobs_tab'];
 
-/** A panel that has been fetched is drawn at once; React shows what it fetches itself a third of a second later at best. */
-function panel(fetchPanel: () => Promise<ComponentType>) {
-  let fetched: ComponentType | undefined;
-  const fetch = async () => {
-    fetched = await fetchPanel();
-    return fetched;
-  };
-  const Lazy = lazy(async () => ({ default: await fetch() }));
-  return { fetch, choose: (): ComponentType => fetched ?? Lazy };
-}
-type TabPanel = { value: Tab; label: string } & ReturnType<typeof panel>;
+type TabPanel = { value: Tab; label: string; Panel: LazyPart<object> };
 
 /** In the order of the specification. */
 const TABS: readonly TabPanel[] = [
   {
     value: 'contacts',
     label: 'Contacts',
-    ...panel(() => import('../../clients/contact/contact-search.tsx').then((file) => file.ContactSearch)),
+    Panel: lazyPanel(() => import('../../clients/contact/contact-search.tsx').then((file) => file.ContactSearch)),
   },
   {
     value: 'clients',
     label: 'Clients',
-    ...panel(() => import('../../clients/client/client-search.tsx').then((file) => file.ClientSearch)),
+    Panel: lazyPanel(() => import('../../clients/client/client-search.tsx').then((file) => file.ClientSearch)),
   },
   {
     value: 'quotes',
     label: 'Quotes',
-    ...panel(() => import('../quote/quote-search.tsx').then((file) => file.QuoteSearch)),
+    Panel: lazyPanel(() => import('../quote/quote-search.tsx').then((file) => file.QuoteSearch)),
   },
   {
     value: 'jobs',
     label: 'Jobs',
-    ...panel(() => import('../job/job-search.tsx').then((file) => file.JobSearch)),
+    Panel: lazyPanel(() => import('../job/job-search.tsx').then((file) => file.JobSearch)),
   },
   {
     value: 'progress',
     label: 'Progress View',
-    ...panel(() => import('./progress-tab.tsx').then((file) => file.ProgressView)),
+    Panel: lazyPanel(() => import('./progress-tab.tsx').then((file) => file.ProgressView)),
   },
   {
     value: 'assignments',
     label: 'Assignments View',
-    ...panel(() => import('./assignments-tab.tsx').then((file) => file.AssignmentsView)),
+    Panel: lazyPanel(() => import('./assignments-tab.tsx').then((file) => file.AssignmentsView)),
   },
 ];
 
 /** The tab the address names is fetched with the page, so that the page need not be drawn without it first. */
 export async function fetchPanel(): Promise<void> {
   const tab = new URLSearchParams(window.location.search).get('tab');
-  await TABS.find(({ value }) => value === tab)?.fetch();
+  await TABS.find(({ value }) => value === tab)?.Panel.fetch();
 }
 
 function Tabs() {
   const { tab } = useSearch({ from: '/jobs' });
   const { preferences } = useSelf();
   const value = tab ?? preferences.default_jobs_tab;
-  const Panel = useMemo(() => TABS.find((one) => one.value === value)?.choose(), [value]);
+  const Panel = TABS.find((one) => one.value === value)?.Panel;
   const tabs = TABS.map((one) => ({ label: one.label, to: '/jobs', search: { tab: one.value }, isCurrent: one.value === value }));
   return (
     <>
       <PageHeader title="Jobs Dashboard" tabs={<RecordTabs label="Jobs dashboard" tabs={tabs} />} />
-      <Suspense fallback={<PagePending />}>{Panel ? <Panel /> : null}</Suspense>
+      {Panel ? <Panel /> : null}
     </>
   );
 }

@@ -4,10 +4,10 @@ import { nextJobStep } from '@dmse/domain/states/next-step';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink, useParams } from '@tanstack/react-router';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
+import { lazyPanel } from '../../../parts/lazy-part.tsx';
 import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
-import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { Can } from '../../../session/can.tsx';
@@ -18,23 +18,23 @@ import { ExplainPanel } from '../../work/wip/explain-panel.tsx';
 import { CloseJobButton, JobChip } from './job-chip.tsx';
 import { JobBudget, JobMemos, JobTasks } from './job-work-tab.tsx';
 
-type Panel = LazyExoticComponent<ComponentType<{ job: JobRecord }>> | ComponentType<{ job: JobRecord }>;
+type Panel = ComponentType<{ job: JobRecord }>;
 
 const LIST = { to: '/jobs', search: { tab: 'jobs' } };
 
 const TABS: readonly { value: string; label: string; panel: Panel | ComponentType }[] = [
-  { value: 'info', label: 'Info', panel: lazy(() => import('./job-info-tab.tsx').then((file) => ({ default: file.JobInfo }))) },
+  { value: 'info', label: 'Info', panel: lazyPanel(() => import('./job-info-tab.tsx').then((file) => file.JobInfo)) },
   { value: 'tasks', label: 'Tasks', panel: JobTasks },
   { value: 'budget', label: 'Budget', panel: JobBudget },
   {
     value: 'time',
     label: 'Time',
-    panel: lazy(() => import('../../time/job-time/job-time-tab.tsx').then((file) => ({ default: file.JobTimeTab }))),
+    panel: lazyPanel(() => import('../../time/job-time/job-time-tab.tsx').then((file) => file.JobTimeTab)),
   },
   {
     value: 'disb',
     label: 'Disbursements',
-    panel: lazy(() => import('../../expenses/disbursement/disbursements-tab.tsx').then((file) => ({ default: file.DisbursementsTab }))),
+    panel: lazyPanel(() => import('../../expenses/disbursement/disbursements-tab.tsx').then((file) => file.DisbursementsTab)),
   },
   { value: 'memos', label: 'Memos', panel: JobMemos },
 ];
@@ -96,7 +96,7 @@ function Loaded({ job, tab }: { job: JobRecord; tab: string }) {
         }
         tabs={<RecordTabs label="Job sections" tabs={tabs} />}
       />
-      <Suspense fallback={<PagePending />}>{Tab ? <Tab job={job} /> : null}</Suspense>
+      {Tab ? <Tab job={job} /> : null}
       <Can do="amounts.see">
         <ExplainPanel job={job.id} num={job.num} />
       </Can>

@@ -1,12 +1,12 @@
 import type { Job } from '@dmse/contract/jobs/job';
-import { lazy } from 'react';
+import { lazyPanel, lazyPart } from '../../../parts/lazy-part.tsx';
 import { Can } from '../../../session/can.tsx';
 
 // Each tab brings its own code: whoever plans work does not wait for the editor of memos.
-const TasksTab = lazy(() => import('../../work/task/tasks-tab.tsx').then((file) => ({ default: file.TasksTab })));
-const BudgetTab = lazy(() => import('../../work/budget/budget-tab.tsx').then((file) => ({ default: file.BudgetTab })));
-const ReadinessPanel = lazy(() => import('./readiness-panel.tsx').then((file) => ({ default: file.ReadinessPanel })));
-const MemosTab = lazy(() => import('../../memos/memo/memos-tab.tsx').then((file) => ({ default: file.MemosTab })));
+const TasksTab = lazyPanel(() => import('../../work/task/tasks-tab.tsx').then((file) => file.TasksTab));
+const BudgetTab = lazyPanel(() => import('../../work/budget/budget-tab.tsx').then((file) => file.BudgetTab));
+const ReadinessPanel = lazyPart(() => import('./readiness-panel.tsx').then((file) => file.ReadinessPanel));
+const MemosTab = lazyPanel(() => import('../../memos/memo/memos-tab.tsx').then((file) => file.MemosTab));
 
 type JobTabProps = { job: Job };
 const isReadOnly = ({ can_edit, is_editable }: Job) => !(can_edit && is_editable);

@@ -3,10 +3,11 @@ import { QUOTE, QUOTE_STATES, type QuoteState } from '@dmse/domain/states/quote'
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { useQuestion } from '../../../parts/dialog/use-question.tsx';
+import { lazyPart } from '../../../parts/lazy-part.tsx';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
 import { useJobSettings } from '../job/use-job-settings.ts';
 
@@ -14,7 +15,7 @@ export const QUOTE_STATE_FILTER = QUOTE_STATES.map((state) => ({ value: state, l
 const CHOICES = QUOTE_STATES.map((state) => ({ state, tone: QUOTE.rows[state].tone }));
 
 // A list of quotes is shown without it.
-const SubmitQuoteDialog = lazy(() => import('./submit-quote-dialog.tsx').then((file) => ({ default: file.SubmitQuoteDialog })));
+const SubmitQuoteDialog = lazyPart(() => import('./submit-quote-dialog.tsx').then((file) => file.SubmitQuoteDialog));
 
 export type QuoteChipProps = {
   quote: Pick<QuoteRow | Quote, 'id' | 'num' | 'state' | 'can_edit' | 'is_editable' | 'is_expired' | 'version'>;
@@ -62,9 +63,7 @@ export function QuoteChip({ quote }: QuoteChipProps) {
       />
       {quote.is_expired ? <Chip size="small" variant="outlined" color="error" label="Expired" /> : null}
       {question.dialog}
-      <Suspense fallback={null}>
-        {submitting ? <SubmitQuoteDialog quote={submitting} onClose={() => setSubmitting(null)} /> : null}
-      </Suspense>
+      {submitting ? <SubmitQuoteDialog quote={submitting} onClose={() => setSubmitting(null)} /> : null}
     </Stack>
   );
 }

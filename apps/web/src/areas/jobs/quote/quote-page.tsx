@@ -4,15 +4,15 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { lazyPanel } from '../../../parts/lazy-part.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
 import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
-import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
@@ -23,10 +23,10 @@ import { QuoteChip } from './quote-chip.tsx';
 import { QuoteBudget, QuoteMemos, QuoteTasks } from './quote-work-tab.tsx';
 import { SubmitQuoteDialog } from './submit-quote-dialog.tsx';
 
-type Panel = LazyExoticComponent<ComponentType<{ quote: QuoteRecord }>> | ComponentType<{ quote: QuoteRecord }>;
+type Panel = ComponentType<{ quote: QuoteRecord }>;
 
 const TABS: readonly { value: string; label: string; panel: Panel }[] = [
-  { value: 'info', label: 'Info', panel: lazy(() => import('./quote-info-tab.tsx').then((file) => ({ default: file.QuoteInfo }))) },
+  { value: 'info', label: 'Info', panel: lazyPanel(() => import('./quote-info-tab.tsx').then((file) => file.QuoteInfo)) },
   { value: 'tasks', label: 'Tasks', panel: QuoteTasks },
   { value: 'budget', label: 'Budget', panel: QuoteBudget },
   { value: 'memos', label: 'Memos', panel: QuoteMemos },
@@ -132,7 +132,7 @@ function Loaded({ quote, tab }: { quote: QuoteRecord; tab: string }) {
         actions={<Actions quote={quote} />}
         tabs={<RecordTabs label="Quote sections" tabs={tabs} />}
       />
-      <Suspense fallback={<PagePending />}>{Tab ? <Tab quote={quote} /> : null}</Suspense>
+      {Tab ? <Tab quote={quote} /> : null}
     </>
   );
 }

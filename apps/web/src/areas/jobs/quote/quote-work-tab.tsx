@@ -1,10 +1,10 @@
 import type { Quote } from '@dmse/contract/jobs/quote';
-import { lazy } from 'react';
+import { lazyPanel } from '../../../parts/lazy-part.tsx';
 
 // Each tab brings its own code: whoever plans work does not wait for the editor of memos.
-const TasksTab = lazy(() => import('../../work/task/tasks-tab.tsx').then((file) => ({ default: file.TasksTab })));
-const BudgetTab = lazy(() => import('../../work/budget/budget-tab.tsx').then((file) => ({ default: file.BudgetTab })));
-const MemosTab = lazy(() => import('../../memos/memo/memos-tab.tsx').then((file) => ({ default: file.MemosTab })));
+const TasksTab = lazyPanel(() => import('../../work/task/tasks-tab.tsx').then((file) => file.TasksTab));
+const BudgetTab = lazyPanel(() => import('../../work/budget/budget-tab.tsx').then((file) => file.BudgetTab));
+const MemosTab = lazyPanel(() => import('../../memos/memo/memos-tab.tsx').then((file) => file.MemosTab));
 
 type QuoteTabProps = { quote: Quote };
 const isReadOnly = ({ can_edit, is_editable }: Quote) => !(can_edit && is_editable);

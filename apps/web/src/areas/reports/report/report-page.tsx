@@ -7,9 +7,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { ProblemError } from '../../../api/problem-error.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { lazyPart } from '../../../parts/lazy-part.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
@@ -34,7 +35,7 @@ import { ReportDownloads } from './report-downloads.tsx';
 import { useReportFilters } from './report-search.tsx';
 import { ReportViews } from './report-views.tsx';
 
-const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
+const ReportChart = lazyPart(() => import('./report-chart.tsx').then((file) => file.ReportChart), <Box sx={{ height: 200 }} />);
 
 type Words = Readonly<Record<string, unknown>>;
 type Row = Report['rows'][number];
@@ -139,11 +140,7 @@ function ReportScreen({ about }: { about: ReportAbout }) {
         ) : null}
         <Stack sx={{ gap: 3, ...(isPlaceholderData ? { opacity: 0.55 } : {}) }}>
           {/* One bar compares nothing, and its figure stands in the table. */}
-          {chart && chart.points.length > 1 ? (
-            <Suspense fallback={<Box sx={{ height: 200 }} />}>
-              <ReportChart chart={chart} title={about.title} />
-            </Suspense>
-          ) : null}
+          {chart && chart.points.length > 1 ? <ReportChart chart={chart} title={about.title} /> : null}
           <DataTable
             isOfPage
             label={about.title}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../../parts/lazy-part.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { hasFieldData } from '../../../session/unsynced.ts';
 
@@ -13,7 +14,7 @@ function NothingStored() {
   );
 }
 
-const Panel = lazy(() => import('./stored-runs-panel.tsx').then((file) => ({ default: file.StoredRunsPanel })));
+const Panel = lazyPart(() => import('./stored-runs-panel.tsx').then((file) => file.StoredRunsPanel));
 
 export type StoredRunsProps = {
   /** Says so when there is nothing stored; a desk without runs shows nothing at all. */
@@ -33,9 +34,5 @@ export function StoredRuns({ isAsked = false }: StoredRunsProps) {
     };
   }, []);
   if (!isHere) return isAsked ? <NothingStored /> : null;
-  return (
-    <Suspense fallback={null}>
-      <Panel otherwise={isAsked ? <NothingStored /> : null} />
-    </Suspense>
-  );
+  return <Panel otherwise={isAsked ? <NothingStored /> : null} />;
 }

@@ -1,23 +1,23 @@
 import type { Preferences } from '@dmse/contract/people/user';
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPanel } from '../../../parts/lazy-part.tsx';
 import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
-import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { Can } from '../../../session/can.tsx';
 import { useSelf } from '../../../session/self.ts';
 
 type Tab = Preferences['default_field_tab'];
 
-const TABS: Record<Tab, { label: string; panel: LazyExoticComponent<ComponentType> }> = {
+const TABS: Record<Tab, { label: string; panel: ComponentType }> = {
   fieldruns: {
     label: 'Field Runs',
-    panel: lazy(() => import('./field-run-search.tsx').then((file) => ({ default: file.FieldRunSearch }))),
+    panel: lazyPanel(() => import('./field-run-search.tsx').then((file) => file.FieldRunSearch)),
   },
   controlpoints: {
     label: 'Control Points',
-    panel: lazy(() => import('../control-point/control-point-search.tsx').then((file) => ({ default: file.ControlPointSearch }))),
+    panel: lazyPanel(() => import('../control-point/control-point-search.tsx').then((file) => file.ControlPointSearch)),
   },
 };
 
@@ -35,9 +35,7 @@ function Tabs() {
   return (
     <>
       <PageHeader title="Field Dashboard" tabs={<RecordTabs label="Field dashboard" tabs={tabs} />} />
-      <Suspense fallback={<PagePending />}>
-        <Panel />
-      </Suspense>
+      <Panel />
     </>
   );
 }

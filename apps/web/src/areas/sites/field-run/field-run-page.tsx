@@ -1,11 +1,11 @@
 import { type FieldRun as FieldRunRecord, getFieldRun, listFieldRunHistory } from '@dmse/contract/sites/field-run';
 import Button from '@mui/material/Button';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { lazyPanel } from '../../../parts/lazy-part.tsx';
 import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
-import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
@@ -26,42 +26,42 @@ const PANELS: readonly Panel[] = [
   {
     value: 'summary',
     label: 'Summary',
-    panel: lazy(() => import('./field-run-summary-tab.tsx').then((file) => ({ default: file.FieldRunSummary }))),
+    panel: lazyPanel(() => import('./field-run-summary-tab.tsx').then((file) => file.FieldRunSummary)),
   },
   {
     value: 'shots',
     label: 'Shots',
     badge: (run) => run.shot_count,
-    panel: lazy(() => import('../shot/field-run-shots-tab.tsx').then((file) => ({ default: file.FieldRunShots }))),
+    panel: lazyPanel(() => import('../shot/field-run-shots-tab.tsx').then((file) => file.FieldRunShots)),
   },
   {
     value: 'photos',
     label: 'Photos',
     badge: (run) => run.image_count,
-    panel: lazy(() => import('../shot/field-run-photos-tab.tsx').then((file) => ({ default: file.FieldRunPhotos }))),
+    panel: lazyPanel(() => import('../shot/field-run-photos-tab.tsx').then((file) => file.FieldRunPhotos)),
   },
   {
     value: 'pipes',
     label: 'Pipes',
     badge: (run) => run.pipe_count,
-    panel: lazy(() => import('../shot/field-run-pipes-tab.tsx').then((file) => ({ default: file.FieldRunPipes }))),
+    panel: lazyPanel(() => import('../shot/field-run-pipes-tab.tsx').then((file) => file.FieldRunPipes)),
   },
   {
     value: 'layers',
     label: 'Layers',
     badge: (run) => run.layer_count,
-    panel: lazy(() => import('../layer/field-run-layers-tab.tsx').then((file) => ({ default: file.FieldRunLayers }))),
+    panel: lazyPanel(() => import('../layer/field-run-layers-tab.tsx').then((file) => file.FieldRunLayers)),
   },
   {
     value: 'risk',
     label: 'Risk assessment',
-    panel: lazy(() => import('./risk-form.tsx').then((file) => ({ default: file.RiskForm }))),
+    panel: lazyPanel(() => import('./risk-form.tsx').then((file) => file.RiskForm)),
   },
   {
     value: 'progress',
     label: 'Live progress',
     badge: (run) => run.conflict_count + run.late_count,
-    panel: lazy(() => import('./field-run-progress-tab.tsx').then((file) => ({ default: file.FieldRunProgress }))),
+    panel: lazyPanel(() => import('./field-run-progress-tab.tsx').then((file) => file.FieldRunProgress)),
   },
   { value: 'history', label: 'History', panel: RunHistory },
 ];
@@ -130,9 +130,7 @@ function Loaded({ run }: RunPanelProps) {
         actions={actions}
         tabs={<RecordTabs label="Field run sections" tabs={tabs} />}
       />
-      <Suspense fallback={<PagePending />}>
-        <Panel run={run} />
-      </Suspense>
+      <Panel run={run} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
@@ -12,12 +12,12 @@ import { showProblem } from '../../../api/problem-toast.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { useQuestion } from '../../../parts/dialog/use-question.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { lazyPanel } from '../../../parts/lazy-part.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
 import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
-import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { RecordPending } from '../../../parts/record/record-pending.tsx';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
@@ -36,13 +36,13 @@ import { useLease } from './use-lease.ts';
 import { WorkBar } from './work-bar.tsx';
 
 const STEPS: Record<ProcessingStep, ComponentType> = {
-  import: lazy(() => import('../processing-steps/import-step.tsx').then((file) => ({ default: file.ImportStep }))),
-  validate: lazy(() => import('../processing-steps/validate-step.tsx').then((file) => ({ default: file.ValidateStep }))),
-  shifts: lazy(() => import('../processing-steps/shifts-step.tsx').then((file) => ({ default: file.ShiftsStep }))),
-  conflicts: lazy(() => import('../processing-steps/conflicts-step.tsx').then((file) => ({ default: file.ConflictsStep }))),
-  review: lazy(() => import('../processing-steps/review-step.tsx').then((file) => ({ default: file.ReviewStep }))),
-  export: lazy(() => import('../processing-steps/export-step.tsx').then((file) => ({ default: file.ExportStep }))),
-  finish: lazy(() => import('../processing-steps/finish-step.tsx').then((file) => ({ default: file.FinishStep }))),
+  import: lazyPanel(() => import('../processing-steps/import-step.tsx').then((file) => file.ImportStep)),
+  validate: lazyPanel(() => import('../processing-steps/validate-step.tsx').then((file) => file.ValidateStep)),
+  shifts: lazyPanel(() => import('../processing-steps/shifts-step.tsx').then((file) => file.ShiftsStep)),
+  conflicts: lazyPanel(() => import('../processing-steps/conflicts-step.tsx').then((file) => file.ConflictsStep)),
+  review: lazyPanel(() => import('../processing-steps/review-step.tsx').then((file) => file.ReviewStep)),
+  export: lazyPanel(() => import('../processing-steps/export-step.tsx').then((file) => file.ExportStep)),
+  finish: lazyPanel(() => import('../processing-steps/finish-step.tsx').then((file) => file.FinishStep)),
 };
 
 /** Milliseconds between two looks at a run: while it is computed, and while nothing happens that is known of. */
@@ -191,13 +191,7 @@ function Wizard(props: WizardProps) {
         </Alert>
       ) : null}
       <WorkBar run={run} mayCancel={whyNotWrite === null} refresh={refresh} />
-      {run.attempt ? (
-        <Suspense fallback={<PagePending />}>
-          <Step />
-        </Suspense>
-      ) : run.reading ? null : (
-        <NothingYet run={run} />
-      )}
+      {run.attempt ? <Step /> : run.reading ? null : <NothingYet run={run} />}
       {isListing ? <DecisionDrawer onClose={() => setListing(false)} /> : null}
       {dialog}
     </ProcessingProvider>

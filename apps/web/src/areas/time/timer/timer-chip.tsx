@@ -1,10 +1,11 @@
 import Chip from '@mui/material/Chip';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
+import { lazyPart } from '../../../parts/lazy-part.tsx';
 import { nameTarget } from '../week/target.ts';
 import { useTimer } from './use-timer.ts';
 
-const StopTimerDialog = lazy(() => import('./stop-timer-dialog.tsx').then((file) => ({ default: file.StopTimerDialog })));
+const StopTimerDialog = lazyPart(() => import('./stop-timer-dialog.tsx').then((file) => file.StopTimerDialog));
 
 /** On every page while the timer runs: how long, and the way to stop it. */
 export function TimerChip() {
@@ -27,9 +28,7 @@ export function TimerChip() {
         onClick={() => setStopping(true)}
         sx={{ flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}
       />
-      <Suspense fallback={null}>
-        {isStopping ? <StopTimerDialog timer={timer} elapsed={elapsed} onClose={() => setStopping(false)} /> : null}
-      </Suspense>
+      {isStopping ? <StopTimerDialog timer={timer} elapsed={elapsed} onClose={() => setStopping(false)} /> : null}
     </>
   );
 }

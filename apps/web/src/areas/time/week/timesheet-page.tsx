@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { lazyPanel } from '../../../parts/lazy-part.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
-import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { useConnected } from '../../../session/connection.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { EntriesTab } from './entries-tab.tsx';
 
-const SupervisorTab = lazy(() => import('../sheet/supervisor-tab.tsx').then((file) => ({ default: file.SupervisorTab })));
-const AdminTab = lazy(() => import('../sheet/admin-tab.tsx').then((file) => ({ default: file.AdminTab })));
+const SupervisorTab = lazyPanel(() => import('../sheet/supervisor-tab.tsx').then((file) => file.SupervisorTab));
+const AdminTab = lazyPanel(() => import('../sheet/admin-tab.tsx').then((file) => file.AdminTab));
 
 /** What other people entered is with the server alone: a tab opened without a connection says so. One that is open stays. */
 function Reached({ panel: Panel, label }: { panel: ComponentType; label: string }) {
@@ -54,9 +54,7 @@ export function Timesheet() {
           />
         }
       />
-      <Suspense fallback={<PagePending />}>
-        {current.value === 'entries' ? <EntriesTab /> : <Reached key={current.value} panel={current.panel} label={current.label} />}
-      </Suspense>
+      {current.value === 'entries' ? <EntriesTab /> : <Reached key={current.value} panel={current.panel} label={current.label} />}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { createImage, updateImage } from '@dmse/sync/local/image';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../parts/lazy-part.tsx';
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { readPicture } from '../../device/local-layers.ts';
 import { useFieldSession } from '../../device/use-field.tsx';
@@ -21,7 +22,7 @@ import { useFound } from '../point/use-found.ts';
 import { readBytes } from './photo-file.ts';
 import { usePicture } from './photo-strip.tsx';
 
-const SketchSheet = lazy(() => import('./sketch-sheet.tsx').then((file) => ({ default: file.SketchSheet })));
+const SketchSheet = lazyPart(() => import('./sketch-sheet.tsx').then((file) => file.SketchSheet));
 
 export type ImageTabProps = { imageId: string };
 
@@ -122,11 +123,7 @@ function ImageForm({ image }: { image: FieldImage }) {
         <KeptText label="Name" rows={1} value={image.name ?? ''} onSave={(text) => save('name', text)} />
         <KeptText label="Note" value={image.note ?? ''} onSave={(text) => save('note', text)} />
       </Section>
-      {isSketching && url ? (
-        <Suspense fallback={null}>
-          <SketchSheet url={url} onSave={keepSketch} onClose={() => setSketching(false)} />
-        </Suspense>
-      ) : null}
+      {isSketching && url ? <SketchSheet url={url} onSave={keepSketch} onClose={() => setSketching(false)} /> : null}
     </FieldFrame>
   );
 }
