@@ -1,4 +1,5 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeDataLock } from './data-lock.ts';
@@ -62,6 +63,16 @@ describe('first starts', () => {
       { relname: 'nobody' },
     ]);
     await embedded.stop();
+  });
+
+  test.runIf(isRoot)('Every way root has to start it passes folders that are closed to others, as initdb asks for its programs.', () => {
+    const program = join(folder.path, 'program');
+    chmodSync(folder.path, 0o700);
+    writeFileSync(program, '', { mode: 0o755 });
+    for (const way of Object.values(WAYS_OF_ROOT)) {
+      const [file, args] = way.command(process.execPath, ['-e', 'fs.accessSync(process.argv[1], fs.constants.X_OK)', program]);
+      expect(spawnSync(file, args, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    }
   });
 
   test('A path too long for a socket gets its door elsewhere, the same one each time, closed to others.', async () => {

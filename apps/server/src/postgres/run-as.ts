@@ -27,7 +27,8 @@ const NAMESPACE: RunAs = {
   command: (program, args) => ['unshare', [`--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--', program, ...args]],
 };
 
-const PASSING = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+/** Without the last, access(2) goes by nobody's own rights, and initdb asks by it whether its programs are there. */
+const PASSING = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
 
 const AS_NOBODY: RunAs = {
   says: 'A user namespace does not work here, so PostgreSQL runs as the user nobody, and its part of the data folder belongs to nobody.',
