@@ -44,7 +44,7 @@ describe('call', () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     const cutOff = async () => new Response('{"id": 7, "amo', { status: 201, headers: { 'X-App': 'dmse' } });
     const done = async () => new Response('{}', { status: 201, headers: { 'X-App': 'dmse' } });
-    const [first, other, again, afterGateway, afterHalf, answered, next] = [
+    const [first, other, again, afterGateway, afterHalf, answered, next, firstAgain] = [
       await key(lost, 'A'),
       await key(lost, 'B'),
       await key(lost, 'B'),
@@ -52,10 +52,12 @@ describe('call', () => {
       await key(cutOff, 'B'),
       await key(done, 'B'),
       await key(done, 'B'),
+      await key(done, 'A'),
     ];
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set([other, again, afterGateway, afterHalf, answered])).toEqual(new Set([other]));
     expect(new Set([first, other, next]).size).toBe(3);
+    expect(firstAgain).toBe(first);
   });
 
   it('probe: a gateway that answers 502 means a restart, a sign-in page does not', async () => {

@@ -29,14 +29,28 @@ export function fetchFile(url: string, signal?: AbortSignal): Promise<Response> 
 
 /** Writes of these nouns carry a key, by which the server does each once. */
 const IS_KEYED = /^\/api\/(invoices|payments)\//;
-/** The last write whose answer was not read. It may have been done: the same again, as a person presses the button once more, has the same key. */
-let unanswered: { what: string; key: string } | null = null;
+/**
+ * Writes whose answer was not read, with their keys. They may have been done: the same again, as a person presses the button once more, has
+ * the same key. After a while the same is meant as another one.
+ */
+const unanswered = new Map<string, string>();
+const UNANSWERED_MS = 15 * 60_000;
 
-function nameWrite({ method }: Endpoint, address: string, body: unknown, { ifMatch }: CallOptions): typeof unanswered {
+type Write = { what: string; key: string };
+
+function keepKey({ what, key }: Write): void {
+  unanswered.set(what, key);
+  setTimeout(() => unanswered.get(what) === key && unanswered.delete(what), UNANSWERED_MS);
+}
+
+function nameWrite({ method }: Endpoint, address: string, body: unknown, { ifMatch }: CallOptions): Write | null {
   if (!isUnsafe(method) || !IS_KEYED.test(address) || body instanceof FormData) return null;
   const what = JSON.stringify([method, address, ifMatch ?? null, body ?? null]);
-  if (unanswered?.what === what) return unanswered;
-  return { what, key: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('') };
+  const kept = unanswered.get(what);
+  return {
+    what,
+    key: kept ?? Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  };
 }
 
 function headersFor(body: unknown, options: CallOptions): Headers {
@@ -105,7 +119,10 @@ export async function callAny(
   const address = addressOf(endpoint, input);
   const write = nameWrite(endpoint, address, body, options);
   const headers = headersFor(body, options);
-  if (write) headers.set('Idempotency-Key', write.key);
+  if (write) {
+    headers.set('Idempotency-Key', write.key);
+    keepKey(write);
+  }
   try {
     const first = endpoint.method === 'get' ? await takeFirstAnswer(address) : null;
     response =
@@ -118,17 +135,14 @@ export async function callAny(
         signal: options.signal ?? null,
       }));
   } catch (error) {
-    if (write) unanswered = write;
     if (options.signal?.aborted) throw error;
     throw new UnreachableError();
   }
   const isOurs = response.headers.get('X-App') === 'dmse';
-  // Until the answer has been read: it may be cut off in the middle.
-  if (write) unanswered = write;
   if (!isOurs) throw foreignAnswer(response.status);
   if (!response.ok) {
     const problem = await readProblem(response);
-    if (write) unanswered = null;
+    if (write) unanswered.delete(write.what);
     // A dangerous act: once the person has shown who they are, the same call is made again.
     if (problem.code === 'CONFIRM_NEEDED' && (await askToConfirm())) return callAny(endpoint, input, body, options);
     // In the field a reading happens by itself; only what the person does takes them to the sign-in page.
@@ -138,6 +152,7 @@ export async function callAny(
   }
   const isFile = endpoint.declaration.response === 'file';
   const answer = isFile ? await readFile(response, options.onBytes) : response.status === 204 ? undefined : await response.json();
-  if (write) unanswered = null;
+  // Not before it has been read: it may be cut off in the middle.
+  if (write) unanswered.delete(write.what);
   return answer;
 }
