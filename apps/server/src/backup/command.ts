@@ -46,8 +46,7 @@ function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): Said {
     if (positionals.length > 1) throw new Error('one name at most');
     // npm runs in the folder of the repository; a name is meant from where the person stands.
     const here = (path: string) => (parseBucketAddress(path) ? path : resolve(env.INIT_CWD ?? '.', path));
-    const identity = values.key === undefined ? null : readIdentity(readFileSync(here(values.key), 'utf8'));
-    if (values.key !== undefined && identity === null) throw new StartProblem(`${values.key} holds no secret key of age.`);
+    const identity = values.key === undefined ? null : readKeyFile(here(values.key));
     const from = values.from === undefined ? null : here(values.from);
     return { at: readInstant(values.at), name: positionals[0] ?? null, identity, from, makesKey: values['new-key'] ?? false };
   } catch (error) {
@@ -56,6 +55,18 @@ function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): Said {
       `${(error as Error).message}. It is: npm run backup [-- --new-key], npm run restore [-- NAME] [--at "2026-11-18 10:42"] [--from FOLDER] [--key FILE], npm run restore-drill [-- NAME] [--key FILE].`,
     );
   }
+}
+
+function readKeyFile(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new StartProblem(`The file with the secret key, ${path}, is not there or cannot be read.`);
+  }
+  const identity = readIdentity(text);
+  if (identity === null) throw new StartProblem(`${path} holds no secret key of age.`);
+  return identity;
 }
 
 /** By the clock of this machine, unless another is said behind it: `2026-11-18 10:42`, `2026-11-18 10:42Z`. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { makeFolder } from '../postgres/fixture.ts';
 import { databaseUrl } from '../testing/cluster.ts';
 import { cloneDemo } from '../testing/demo-database.ts';
@@ -36,6 +36,15 @@ it('backup: the commands back up and restore an external PostgreSQL, and refuse 
   const ownerUrl = databaseUrl(inject('adminUrl'), empty, 'dmse_owner');
   const appUrl = databaseUrl(inject('adminUrl'), empty, 'dmse_app');
   const to = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, DATA_DIR: join(folder.path, 'restored'), BACKUP_DIR };
+  // Each of these is a slip of whoever types the command, and is said in a sentence.
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(await runCommand('backup', [], { ...from, DATABASE_URL: ownerUrl })).toBe(1);
+  expect(await runCommand('restore', ['--key', join(folder.path, 'nowhere')], to)).toBe(1);
+  expect(said.mock.calls.map(([line]) => line)).toEqual([
+    'The database of DATABASE_URL is empty: give the one the product is started with.\n',
+    `The file with the secret key, ${join(folder.path, 'nowhere')}, is not there or cannot be read.\n`,
+  ]);
+  said.mockRestore();
   expect(await runCommand('restore', ['--key', key], to)).toBe(0);
   expect(await ask(ownerUrl, COUNTS)).toEqual([{ ...(await ask(demo.ownerUrl, COUNTS))[0], sessions: 0 }]);
   const second = join(folder.path, 'second');

@@ -64,11 +64,13 @@ async function recover(parts: Parts, base: Base, log: string): Promise<string[]>
   const lock = takeDataLock(config.dataDir);
   try {
     const notReached = (why: string) =>
-      new StartProblem(`PostgreSQL did not reach ${at}: the kept log ends before it (a minute that is not over is not kept yet).${why}`);
+      new StartProblem(
+        `PostgreSQL did not reach ${at}: the kept log ends before it. A minute is kept two minutes later: try again then, into an empty folder.${why}`,
+      );
     const settings = recoverFrom(log, at);
     // It answers while it recovers, and ends by itself where the log ends too early: that it is started again is of no use then.
     let hasEnded = false;
-    const embedded = await startEmbedded({ dataDir: config.dataDir, say: (line) => hasEnded || say(line), settings }).catch((error) => {
+    const embedded = await startEmbedded({ dataDir: config.dataDir, say: () => {}, settings }).catch((error) => {
       throw notReached(` ${(error as Error).message}`);
     });
     embedded.onExit(() => {
