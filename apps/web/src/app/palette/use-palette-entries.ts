@@ -7,6 +7,7 @@ import { useConnected } from '../../session/connection.ts';
 import { readRecentRecords } from '../../session/recent-records.ts';
 import { useCan, useSelf } from '../../session/self.ts';
 import { requestLogOut } from '../bar/log-out.ts';
+import { findRow } from '../routes/route-table.ts';
 import { shortcutsOpen } from '../shell-state.ts';
 import { beginsWith, matchEntries, type PaletteEntry, PLACE_ENTRIES, pathOf, recentEntries, staffEntries } from './palette-entries.ts';
 import { useCommand, useCommandEntries } from './use-command-entries.ts';
@@ -37,25 +38,29 @@ function useReportEntries(query: string): readonly PaletteEntry[] {
   );
 }
 
-const begin = (needs: Action, label: string, to: string, icon: IconName = 'add'): PaletteEntry & { needs: Action } => ({
-  ...{ key: `do:${to}`, group: 'Do', label, icon, words: 'create', needs },
+type ActionEntry = PaletteEntry & { needs?: Action | undefined };
+
+/** Offered to whoever may open the page. */
+const begin = (label: string, to: string, icon: IconName = 'add'): ActionEntry => ({
+  ...{ key: `do:${to}`, group: 'Do', label, icon, words: 'create', needs: findRow(to)?.needs },
   link: { to },
 });
 
 /** What can be begun from anywhere. */
-const BEGINNINGS: readonly (PaletteEntry & { needs: Action })[] = [
-  begin('clients.write', 'New client', '/client'),
-  begin('clients.write', 'New contact', '/contact', 'person_add'),
-  begin('jobs.write', 'New job', '/job'),
-  begin('quotes.write', 'New quote', '/quote'),
-  begin('expenses.own', 'New expense', '/expense'),
-  begin('invoices.write', 'New invoice', '/invoice'),
-  begin('payments.write', 'New payment', '/payment/new/$'),
-  begin('payments.write', 'New bank deposit', '/deposit'),
-  begin('sites.write', 'New field run', '/fieldrun/new'),
-  begin('historicals.write', 'New historical file', '/historical'),
+const BEGINNINGS: readonly ActionEntry[] = [
+  begin('New client', '/client'),
+  begin('New contact', '/contact', 'person_add'),
+  begin('New job', '/job'),
+  begin('New quote', '/quote'),
+  begin('New expense', '/expense'),
+  begin('New invoice', '/invoice'),
+  begin('New payment', '/payment/new/$'),
+  begin('New bank deposit', '/deposit'),
+  begin('New field run', '/fieldrun/new'),
+  begin('New historical file', '/historical'),
   {
-    ...begin('historicals.write', 'Enter scans', '/historicals', 'upload_file'),
+    ...begin('Enter scans', '/historicals', 'upload_file'),
+    needs: 'historicals.write',
     words: 'archive historical files bulk',
     link: { to: '/historicals', search: { mode: 'entry' } },
   },
@@ -72,7 +77,7 @@ const OTHERS: readonly PaletteEntry[] = [
 
 function useActionEntries(): readonly PaletteEntry[] {
   const { can } = useSelf();
-  return useMemo(() => [...BEGINNINGS.filter(({ needs }) => can.includes(needs)), ...OTHERS], [can]);
+  return useMemo(() => [...BEGINNINGS.filter(({ needs }) => !needs || can.includes(needs)), ...OTHERS], [can]);
 }
 
 /** A page that needs the network would send an offline person to Home; what is only said or done here stays. */

@@ -1,3 +1,4 @@
+import type { Action } from '@dmse/domain/access/grants';
 import type { ComponentType } from 'react';
 import type { SearchWords } from './search-string.ts';
 
@@ -8,6 +9,8 @@ export type Above = { path: string; search?: SearchWords };
 export type RouteRow = {
   path: string;
   title: string;
+  /** What one must be allowed to open it; who is not is told whom to ask. */
+  needs?: Action;
   /** Works without a network, at least its first tab; any other page sends an offline person to Home. */
   offline?: true | 'first_tab';
   above?: Above;

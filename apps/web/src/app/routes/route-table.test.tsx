@@ -93,6 +93,14 @@ describe('the route table', () => {
     expect(patterns.filter(({ pattern }) => !TITLES.some(([path]) => pattern.test(path))).map(({ path }) => path)).toEqual([]);
   });
 
+  it('says of every page what it needs, or it is for everybody or decides by what one may there', () => {
+    const open = ROUTE_ROWS.filter(({ needs }) => !needs).map(({ path }) => path);
+    const ofEverybody = ['/', '/prefs', '/mobile-ready', '/map', '/historicals', '/historical/$id', '/fieldrun/field/$id'];
+    const decided = ['/report', '/timesheet', '/entry/$id', '/expenses', '/expense/$id', '/staff/$'];
+    const known = [...ofEverybody, ...decided];
+    expect(open.filter((path) => !known.some((one) => path === one || path.startsWith(`${one}/`)) || path === undefined)).toEqual([]);
+  });
+
   it.each([
     '/nowhere',
     '/job/abc',

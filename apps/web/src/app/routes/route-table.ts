@@ -56,6 +56,7 @@ export const ROUTE_TABLE = [
   {
     path: '/jobs',
     title: 'Jobs Dashboard',
+    needs: 'clients.read',
     above: HOME,
     search: readTab(JobsTab.options),
     screen: async () => {
@@ -67,6 +68,7 @@ export const ROUTE_TABLE = [
   {
     path: '/field',
     title: 'Field Dashboard',
+    needs: 'sites.read',
     above: HOME,
     search: readTab(FieldTab.options),
     screen: () => import('../../areas/sites/field-run/field-page.tsx').then((file) => file.FieldDashboard),
@@ -100,12 +102,14 @@ export const ROUTE_TABLE = [
   {
     path: '/client',
     title: 'New Client',
+    needs: 'clients.write',
     above: jobsTab('clients'),
     screen: () => import('../../areas/clients/client/new-client-page.tsx').then((file) => file.NewClient),
   },
   {
     path: '/client/$id',
     title: 'Client',
+    needs: 'clients.read',
     above: jobsTab('clients'),
     id: 'number',
     tabs: ['info', 'quotes', 'jobs'],
@@ -114,12 +118,14 @@ export const ROUTE_TABLE = [
   {
     path: '/contact',
     title: 'New Contact',
+    needs: 'clients.write',
     above: jobsTab('contacts'),
     screen: () => import('../../areas/clients/contact/new-contact-page.tsx').then((file) => file.NewContact),
   },
   {
     path: '/contact/$id',
     title: 'Contact',
+    needs: 'clients.read',
     above: jobsTab('contacts'),
     id: 'number',
     screen: () => import('../../areas/clients/contact/contact-page.tsx').then((file) => file.Contact),
@@ -129,12 +135,14 @@ export const ROUTE_TABLE = [
   {
     path: '/job',
     title: 'New Job',
+    needs: 'jobs.write',
     above: jobsTab('jobs'),
     screen: () => import('../../areas/jobs/job/new-job-page.tsx').then((file) => file.NewJob),
   },
   {
     path: '/job/$id',
     title: 'Job',
+    needs: 'jobs.read',
     above: jobsTab('jobs'),
     id: 'number',
     tabs: ['info', 'tasks', 'budget', 'time', 'disb', 'memos'],
@@ -143,12 +151,14 @@ export const ROUTE_TABLE = [
   {
     path: '/quote',
     title: 'New Quote',
+    needs: 'quotes.write',
     above: jobsTab('quotes'),
     screen: () => import('../../areas/jobs/quote/new-quote-page.tsx').then((file) => file.NewQuote),
   },
   {
     path: '/quote/$id',
     title: 'Quote',
+    needs: 'quotes.read',
     above: jobsTab('quotes'),
     id: 'number',
     tabs: ['info', 'tasks', 'budget', 'memos'],
@@ -157,6 +167,7 @@ export const ROUTE_TABLE = [
   {
     path: '/quote-pdf',
     title: 'Generate quote PDF',
+    needs: 'quotes.write',
     above: jobsTab('quotes'),
     screen: () => import('../../areas/jobs/quote/quote-pdf-page.tsx').then((file) => file.QuotePdfPage),
   },
@@ -165,6 +176,7 @@ export const ROUTE_TABLE = [
   {
     path: '/historical',
     title: 'Historical File',
+    needs: 'historicals.write',
     above: { path: '/historicals' },
     screen: () => import('../../areas/historicals/historical-file/new-historical-page.tsx').then((file) => file.NewHistoricalFile),
   },
@@ -188,6 +200,7 @@ export const ROUTE_TABLE = [
   {
     path: '/entry',
     title: 'Create Time Entry',
+    needs: 'time.own',
     above: { path: '/timesheet' },
     screen: () => import('../../areas/time/entry/new-entry-page.tsx').then((file) => file.NewTimeEntry),
   },
@@ -210,6 +223,7 @@ export const ROUTE_TABLE = [
   {
     path: '/expense',
     title: 'Create Expense',
+    needs: 'expenses.own',
     above: { path: '/expenses' },
     screen: () => import('../../areas/expenses/expense/new-expense-page.tsx').then((file) => file.NewExpense),
   },
@@ -225,18 +239,21 @@ export const ROUTE_TABLE = [
   {
     path: '/invoices',
     title: 'Invoices',
+    needs: 'invoices.read',
     above: HOME,
     screen: () => import('../../areas/invoices/invoice/invoices-page.tsx').then((file) => file.Invoices),
   },
   {
     path: '/invoice',
     title: 'Invoice',
+    needs: 'invoices.write',
     above: { path: '/invoices' },
     screen: () => import('../../areas/invoices/draft/new-invoice-page.tsx').then((file) => file.NewInvoice),
   },
   {
     path: '/invoice/$id',
     title: 'Invoice',
+    needs: 'invoices.read',
     above: { path: '/invoices' },
     id: 'number',
     tabs: ['details', 'payments', 'pdf', 'history'],
@@ -245,6 +262,7 @@ export const ROUTE_TABLE = [
   {
     path: '/invoice/edit/$id',
     title: 'Edit Invoice',
+    needs: 'invoices.read',
     above: { path: '/invoices' },
     id: 'number',
     tabs: ['lines', 'appearance'],
@@ -253,12 +271,14 @@ export const ROUTE_TABLE = [
   {
     path: '/payments',
     title: 'Payment Search',
+    needs: 'payments.read',
     above: HOME,
     screen: () => import('../../areas/payments/payment/payments-page.tsx').then((file) => file.Payments),
   },
   {
     path: '/payment/$id',
     title: 'Payment',
+    needs: 'payments.read',
     above: { path: '/payments' },
     id: 'number',
     screen: () => import('../../areas/payments/payment/payment-page.tsx').then((file) => file.PaymentPage),
@@ -266,18 +286,21 @@ export const ROUTE_TABLE = [
   {
     path: '/payment/new/$',
     title: 'New Payment',
+    needs: 'payments.write',
     above: { path: '/payments' },
     screen: () => import('../../areas/payments/payment/new-payment-page.tsx').then((file) => file.NewPayment),
   },
   {
     path: '/deposits',
     title: 'Bank Deposits',
+    needs: 'payments.read',
     above: HOME,
     screen: () => import('../../areas/payments/deposit/deposits-page.tsx').then((file) => file.Deposits),
   },
   {
     path: '/deposit',
     title: 'New Bank Deposit',
+    needs: 'payments.write',
     above: { path: '/deposits' },
     screen: () => import('../../areas/payments/deposit/new-deposit-page.tsx').then((file) => file.NewDeposit),
   },
@@ -286,6 +309,7 @@ export const ROUTE_TABLE = [
   {
     path: '/control/$id',
     title: 'Control Point',
+    needs: 'sites.read',
     above: fieldTab('controlpoints'),
     id: 'number',
     tabs: ['info', 'coords', 'sketch'],
@@ -294,12 +318,14 @@ export const ROUTE_TABLE = [
   {
     path: '/fieldrun/new',
     title: 'New Fieldrun',
+    needs: 'sites.write',
     above: fieldTab('fieldruns'),
     screen: () => import('../../areas/sites/field-run/new-field-run-page.tsx').then((file) => file.NewFieldRun),
   },
   {
     path: '/fieldrun/$id',
     title: 'Fieldrun Summary',
+    needs: 'sites.read',
     above: fieldTab('fieldruns'),
     id: 'uuid',
     screen: () => import('../../areas/sites/field-run/field-run-page.tsx').then((file) => file.FieldRun),
@@ -307,6 +333,7 @@ export const ROUTE_TABLE = [
   {
     path: '/fieldrun-shot/$id',
     title: 'Fieldrun Shot Summary',
+    needs: 'sites.read',
     above: fieldTab('fieldruns'),
     id: 'uuid',
     screen: () => import('../../areas/sites/shot/field-run-shot-page.tsx').then((file) => file.FieldRunShot),
@@ -351,12 +378,14 @@ export const ROUTE_TABLE = [
   {
     path: '/processing/start',
     title: 'Processing form',
+    needs: 'sites.process',
     above: fieldTab('fieldruns'),
     screen: () => import('../../areas/sites/processing/processing-start-page.tsx').then((file) => file.ProcessingStart),
   },
   {
     path: '/processing/$id',
     title: 'Processing wizard',
+    needs: 'sites.read',
     above: fieldTab('fieldruns'),
     id: 'uuid',
     screen: () => import('../../areas/sites/processing/processing-page.tsx').then((file) => file.ProcessingWizard),

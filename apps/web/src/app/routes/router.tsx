@@ -1,3 +1,4 @@
+import type { Action } from '@dmse/domain/access/grants';
 import {
   type AnyRoute,
   createRootRoute,
@@ -8,10 +9,13 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { fetchIcons } from '../../parts/icon/icon-paths.ts';
+import { NoRole } from '../../parts/page/no-role.tsx';
 import { NotFound } from '../../parts/page/not-found.tsx';
 import { PageError } from '../../parts/page/page-error.tsx';
 import { PagePending } from '../../parts/page/page-pending.tsx';
+import { Can } from '../../session/can.tsx';
 import { isOnline } from '../../session/connection.ts';
 import { AppFrame } from '../app-frame.tsx';
 import type { RouteRow } from './route-row.ts';
@@ -36,13 +40,22 @@ function guard(row: RouteRow, params: Record<string, string | undefined>, isHere
   if (!isKept && !isHere && !isOnline()) throw redirect({ to: '/', state: { sent_home_from: row.title } });
 }
 
+/** Whoever may not open a page is told whom to ask, in its place. */
+function guarded(Screen: ComponentType, needs: Action, title: string): ComponentType {
+  return () => (
+    <Can do={needs} otherwise={<NoRole needs={needs} title={title} />}>
+      <Screen />
+    </Can>
+  );
+}
+
 function componentOf(row: RouteRow) {
   const { screen } = row;
   // Home is shown with as little code as possible; its icons are in the first file.
   const icons = row.path === HOME_PATH ? undefined : fetchIcons;
   return lazyRouteComponent(async () => {
-    const [component] = await Promise.all([screen(), icons?.()]);
-    return { default: component };
+    const [Screen] = await Promise.all([screen(), icons?.()]);
+    return { default: row.needs ? guarded(Screen, row.needs, row.title) : Screen };
   });
 }
 

@@ -1,11 +1,9 @@
 import { type Contact as ContactRecord, getContact, listContactHistory, removeContact } from '@dmse/contract/clients/contact';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
-import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { RecordActions } from '../record-actions.tsx';
@@ -35,10 +33,8 @@ function Loaded({ contact }: { contact: ContactRecord }) {
 export function Contact() {
   const { id } = useParams({ from: '/contact/$id' });
   return (
-    <Can do="clients.read" otherwise={<NoRole needs="clients.read" title="Contact" />}>
-      <RecordPage endpoint={getContact} id={Number(id)} noun="contact" list={LIST}>
-        {(contact) => <Loaded contact={contact} />}
-      </RecordPage>
-    </Can>
+    <RecordPage endpoint={getContact} id={Number(id)} noun="contact" list={LIST}>
+      {(contact) => <Loaded contact={contact} />}
+    </RecordPage>
   );
 }

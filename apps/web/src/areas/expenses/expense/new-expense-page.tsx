@@ -1,11 +1,9 @@
 import { getJob } from '@dmse/contract/jobs/job';
 import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../../api/use-call.ts';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { PagePending } from '../../../parts/page/page-pending.tsx';
 import { useWords } from '../../../parts/search/address.ts';
-import { Can } from '../../../session/can.tsx';
 import { NewExpenseForm } from './expense-form.tsx';
 
 const TITLE = 'Create Expense';
@@ -19,9 +17,9 @@ export function NewExpense() {
   if (job !== null && loaded.isPending) return <PagePending />;
   const choice = loaded.data ? { id: loaded.data.id, label: loaded.data.num, subtitle: loaded.data.desc } : null;
   return (
-    <Can do="expenses.own" otherwise={<NoRole needs="expenses.own" title={TITLE} />}>
+    <>
       <PageHeader title={TITLE} />
       <NewExpenseForm job={choice} onCreated={({ id }) => void navigate({ to: `/expense/${id}` })} />
-    </Can>
+    </>
   );
 }

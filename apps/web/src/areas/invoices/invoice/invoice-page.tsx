@@ -1,12 +1,10 @@
 import { getInvoice, type Invoice as InvoiceRecord, listInvoiceHistory } from '@dmse/contract/invoices/invoice';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, useEffect } from 'react';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
-import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
 import { InvoiceUploads } from '../upload/invoice-uploads.tsx';
@@ -59,10 +57,8 @@ function Loaded({ invoice, tab }: { invoice: InvoiceRecord; tab: string }) {
 export function Invoice() {
   const { id, tab } = useParams({ from: '/invoice/$id/$tab' });
   return (
-    <Can do="invoices.read" otherwise={<NoRole needs="invoices.read" title="Invoice" />}>
-      <RecordPage endpoint={getInvoice} id={Number(id)} noun="invoice" list={INVOICE_LIST}>
-        {(invoice) => <Loaded key={invoice.id} invoice={invoice} tab={tab} />}
-      </RecordPage>
-    </Can>
+    <RecordPage endpoint={getInvoice} id={Number(id)} noun="invoice" list={INVOICE_LIST}>
+      {(invoice) => <Loaded key={invoice.id} invoice={invoice} tab={tab} />}
+    </RecordPage>
   );
 }

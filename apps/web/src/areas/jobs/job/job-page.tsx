@@ -6,7 +6,6 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink, useParams } from '@tanstack/react-router';
 import { type ComponentType, useEffect } from 'react';
 import { lazyPanel } from '../../../parts/lazy-part.tsx';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
@@ -108,10 +107,8 @@ function Loaded({ job, tab }: { job: JobRecord; tab: string }) {
 export function Job() {
   const { id, tab } = useParams({ from: '/job/$id/$tab' });
   return (
-    <Can do="jobs.read" otherwise={<NoRole needs="jobs.read" title="Job" />}>
-      <RecordPage endpoint={getJob} id={Number(id)} noun="job" list={LIST}>
-        {(job) => <Loaded key={job.id} job={job} tab={tab} />}
-      </RecordPage>
-    </Can>
+    <RecordPage endpoint={getJob} id={Number(id)} noun="job" list={LIST}>
+      {(job) => <Loaded key={job.id} job={job} tab={tab} />}
+    </RecordPage>
   );
 }

@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../../parts/dialog/confirm-dialog.tsx';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { lazyPanel } from '../../../parts/lazy-part.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
@@ -141,10 +140,8 @@ function Loaded({ quote, tab }: { quote: QuoteRecord; tab: string }) {
 export function Quote() {
   const { id, tab } = useParams({ from: '/quote/$id/$tab' });
   return (
-    <Can do="quotes.read" otherwise={<NoRole needs="quotes.read" title="Quote" />}>
-      <RecordPage endpoint={getQuote} id={Number(id)} noun="quote" list={LIST}>
-        {(quote) => <Loaded key={quote.id} quote={quote} tab={tab} />}
-      </RecordPage>
-    </Can>
+    <RecordPage endpoint={getQuote} id={Number(id)} noun="quote" list={LIST}>
+      {(quote) => <Loaded key={quote.id} quote={quote} tab={tab} />}
+    </RecordPage>
   );
 }

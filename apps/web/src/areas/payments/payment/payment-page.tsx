@@ -9,7 +9,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { FactsPanel, factOf } from '../../../parts/record/facts-panel.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
@@ -20,7 +19,6 @@ import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx'
 import { DateText } from '../../../parts/text/date-text.tsx';
 import { formatCents, MoneyText } from '../../../parts/text/money-text.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { refreshPayments } from '../refresh-payments.ts';
@@ -205,10 +203,8 @@ function Loaded({ payment }: { payment: Payment }) {
 export function PaymentPage() {
   const { id } = useParams({ from: '/payment/$id' });
   return (
-    <Can do="payments.read" otherwise={<NoRole needs="payments.read" title="Payment" />}>
-      <RecordPage endpoint={getPayment} id={Number(id)} noun="payment" list={LIST}>
-        {(payment) => <Loaded key={payment.id} payment={payment} />}
-      </RecordPage>
-    </Can>
+    <RecordPage endpoint={getPayment} id={Number(id)} noun="payment" list={LIST}>
+      {(payment) => <Loaded key={payment.id} payment={payment} />}
+    </RecordPage>
   );
 }

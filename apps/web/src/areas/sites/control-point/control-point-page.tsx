@@ -13,12 +13,10 @@ import Typography from '@mui/material/Typography';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ReadOnlyValue } from '../../../parts/form/read-only-value.tsx';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
-import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useSelf } from '../../../session/self.ts';
 import { PhotoGrid } from '../shot/photo-grid.tsx';
@@ -124,10 +122,8 @@ function Loaded({ point, tab }: PointProps & { tab: string }) {
 export function ControlPoint() {
   const { id, tab } = useParams({ from: '/control/$id/$tab' });
   return (
-    <Can do="sites.read" otherwise={<NoRole needs="sites.read" title="Control Point" />}>
-      <RecordPage endpoint={getControlPoint} id={Number(id)} noun="control point" list={LIST}>
-        {(point) => <Loaded point={point} tab={tab} />}
-      </RecordPage>
-    </Can>
+    <RecordPage endpoint={getControlPoint} id={Number(id)} noun="control point" list={LIST}>
+      {(point) => <Loaded point={point} tab={tab} />}
+    </RecordPage>
   );
 }

@@ -4,14 +4,12 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { lazyPanel } from '../../../parts/lazy-part.tsx';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { HistoryPanel } from '../../../parts/record/history-panel.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { RecordTabs } from '../../../parts/record/record-tabs.tsx';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
 import { TraceLink } from '../../../parts/record/trace-link.tsx';
-import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { RUN_STATE_CHOICES, sayRunName } from './run-state.ts';
@@ -139,10 +137,8 @@ function Loaded({ run }: RunPanelProps) {
 export function FieldRun() {
   const { id } = useParams({ from: '/fieldrun/$id' });
   return (
-    <Can do="sites.read" otherwise={<NoRole needs="sites.read" title="Fieldrun Summary" />}>
-      <RecordPage endpoint={getFieldRun} id={id} noun="field run" list={LIST}>
-        {(run) => <Loaded run={run} />}
-      </RecordPage>
-    </Can>
+    <RecordPage endpoint={getFieldRun} id={id} noun="field run" list={LIST}>
+      {(run) => <Loaded run={run} />}
+    </RecordPage>
   );
 }

@@ -16,14 +16,12 @@ import { lazyPanel } from '../../../parts/lazy-part.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/notice/empty-state.tsx';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { useNarrow } from '../../../parts/page/use-narrow.ts';
 import { RecordPending } from '../../../parts/record/record-pending.tsx';
 import { StateChip } from '../../../parts/record/state-chip.tsx';
 import { useSetWords, useWord } from '../../../parts/search/address.ts';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { Can } from '../../../session/can.tsx';
 import { rememberRecord } from '../../../session/recent-records.ts';
 import { useCan, useSelf } from '../../../session/self.ts';
 import { RUN_STATE_CHOICES, sayRunName } from '../field-run/run-state.ts';
@@ -198,7 +196,8 @@ function Wizard(props: WizardProps) {
   );
 }
 
-function Loaded() {
+/** From raw files to final coordinates, in seven steps. */
+export function ProcessingWizard() {
   const { id } = useParams({ from: '/processing/$id' });
   const { attempt: asked } = useSearch({ from: '/processing/$id' }) as { attempt?: string };
   const attempt = asked && /^\d+$/.test(asked) ? Number(asked) : undefined;
@@ -211,13 +210,4 @@ function Loaded() {
       <EmptyState isPage icon="search_off" title="There is no such field run." text="It may have been deleted since the link was made." />
     );
   return <ErrorState isPage title="The run could not be loaded." error={error} onRetry={() => void refetch()} />;
-}
-
-/** From raw files to final coordinates, in seven steps. */
-export function ProcessingWizard() {
-  return (
-    <Can do="sites.read" otherwise={<NoRole needs="sites.read" title="Processing wizard" />}>
-      <Loaded />
-    </Can>
-  );
 }

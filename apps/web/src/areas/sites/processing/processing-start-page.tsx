@@ -21,12 +21,10 @@ import { DropZone } from '../../../parts/file/drop-zone.tsx';
 import { sayBytes } from '../../../parts/file/file-rules.ts';
 import { LinkButton } from '../../../parts/links.tsx';
 import { ErrorState, errorText } from '../../../parts/notice/error-state.tsx';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { Picker } from '../../../parts/picker/picker.tsx';
 import { RecordPending } from '../../../parts/record/record-pending.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
-import { Can } from '../../../session/can.tsx';
 import { sayRunName } from '../field-run/run-state.ts';
 import { isHiddenFile, listDropped } from './dropped-files.ts';
 import { FileSlots, whyNotSlot } from './file-slots.tsx';
@@ -251,9 +249,5 @@ function LoadedRun({ id }: { id: string }) {
 /** The files of a field run, to start processing it or to give it better ones. */
 export function ProcessingStart() {
   const { fieldrun } = useSearch({ from: '/processing/start' }) as { fieldrun?: string };
-  return (
-    <Can do="sites.process" otherwise={<NoRole needs="sites.process" title={TITLE} />}>
-      {fieldrun ? <LoadedRun id={fieldrun} /> : <ChooseRun />}
-    </Can>
-  );
+  return fieldrun ? <LoadedRun id={fieldrun} /> : <ChooseRun />;
 }

@@ -14,11 +14,9 @@ import { Icon } from '../../../parts/icon/icon.tsx';
 import { LinkButton } from '../../../parts/links.tsx';
 import type { Bounds } from '../../../parts/map/map-layer.ts';
 import { ErrorState } from '../../../parts/notice/error-state.tsx';
-import { NoRole } from '../../../parts/page/no-role.tsx';
 import { PageHeader } from '../../../parts/page/page-header.tsx';
 import { RecordPage } from '../../../parts/record/record-page.tsx';
 import { TraceLink } from '../../../parts/record/trace-link.tsx';
-import { Can } from '../../../session/can.tsx';
 import { useCan } from '../../../session/self.ts';
 import { RunMap } from '../field-run/run-map.tsx';
 import { sayRunName } from '../field-run/run-state.ts';
@@ -130,10 +128,8 @@ function Loaded({ shot }: { shot: Shot }) {
 export function FieldRunShot() {
   const { id } = useParams({ from: '/fieldrun-shot/$id' });
   return (
-    <Can do="sites.read" otherwise={<NoRole needs="sites.read" title="Fieldrun Shot Summary" />}>
-      <RecordPage endpoint={getShot} id={id} noun="shot">
-        {(shot) => <Loaded shot={shot} />}
-      </RecordPage>
-    </Can>
+    <RecordPage endpoint={getShot} id={id} noun="shot">
+      {(shot) => <Loaded shot={shot} />}
+    </RecordPage>
   );
 }
