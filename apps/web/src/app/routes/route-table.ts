@@ -49,7 +49,11 @@ export const ROUTE_TABLE = [
     path: '/map',
     title: 'Map',
     above: HOME,
-    screen: () => import('../../areas/places/map/map-page.tsx').then((file) => file.MapPage),
+    screen: async () => {
+      const { mapFetched, MapPage } = await import('../../areas/places/map/map-page.tsx');
+      await mapFetched;
+      return MapPage;
+    },
   },
 
   // Dashboards

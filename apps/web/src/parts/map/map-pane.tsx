@@ -5,11 +5,8 @@ import { lazyPart } from '../lazy-part.tsx';
 import type { MapStyle } from './base/base-map-style.ts';
 import type { Bounds, Lonlat, MapFound, MapLayer, MapPick, MapView, Measurement } from './map-layer.ts';
 
-/** Begins to fetch what draws maps, where a page knows that it will show one before it knows what is on it. */
-export function preloadMap(): void {
-  // Whether it can be fetched is said where the map stands.
-  MapCanvas.fetch().catch(() => undefined);
-}
+/** Fetches what draws maps, where a page knows that it will show one before it knows what is on it. Whether it came is said where the map stands. */
+export const preloadMap = (): Promise<void> => MapCanvas.fetch().catch(() => undefined);
 
 export type MapPaneProps = {
   /** Said by screen readers. */

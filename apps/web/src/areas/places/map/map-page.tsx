@@ -39,7 +39,8 @@ import { useMapTiles } from './use-map-tiles.ts';
 import { useRestOfWindow } from './use-rest-of-window.ts';
 import { useUncovered } from './use-uncovered.ts';
 
-preloadMap();
+/** The page is drawn with its map at once: drawn without it first, it would keep the map waiting. */
+export const mapFetched = preloadMap();
 
 /** Milliseconds after which the list follows the map. */
 const SETTLED = 250;
