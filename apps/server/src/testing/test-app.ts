@@ -143,7 +143,7 @@ export type CommittedApp = Pick<TestApp, 'as' | 'anonymous' | 'fastify' | 'db' |
   close(): Promise<void>;
 };
 
-/** A server that really commits, on a database of its own: for races, crashes and several processes. */
+/** A server that really commits, on a database of its own: for races, crashes and several processes. A folder it was given stays. */
 export async function startCommittedApp(name: string, given: { url?: string; dataDir?: string } = {}): Promise<CommittedApp> {
   const url = given.url ?? (await cloneDatabase(`dmse_test_${name}_${process.pid}`));
   const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'dmse-app-')));
@@ -181,6 +181,7 @@ export async function startCommittedApp(name: string, given: { url?: string; dat
       await adapters.processor.close();
       await queue.close();
       await db.close();
+      if (given.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

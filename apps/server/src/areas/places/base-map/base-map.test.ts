@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,11 @@ async function serveAt(answer: (path: string, range: string | undefined) => { st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const folder = () => mkdtemp(join(tmpdir(), 'dmse-tiles-'));
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'dmse-tiles-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
 
 /** Tiles of zoom 10 in a row, each of its own bytes. */
 async function makeArchive(count: number): Promise<Buffer> {

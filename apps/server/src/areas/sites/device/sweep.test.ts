@@ -3,17 +3,22 @@ import * as image from '@dmse/contract/sites/image';
 import * as shot from '@dmse/contract/sites/shot';
 import * as sync from '@dmse/contract/sites/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeFolder } from '../../../postgres/fixture.ts';
 import { makeRun, makeShot, pushOf, sha256Of } from '../../../testing/fixtures/field-fixture.ts';
 import { type CommittedApp, startCommittedApp } from '../../../testing/test-app.ts';
 import { sweepFiles } from '../../files/file/sweep.service.ts';
 import { sweepFieldWork } from './sweep.service.ts';
 
+const folder = makeFolder();
 let app: CommittedApp;
 
 beforeAll(async () => {
-  app = await startCommittedApp('field_sweep');
+  app = await startCommittedApp('field_sweep', { dataDir: folder.path });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  folder.remove();
+});
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 
@@ -31,7 +36,7 @@ describe('what tablets have left behind', () => {
     const bytes = randomBytes(3000);
     const id = await begin(bytes, bytes.subarray(0, 1000));
     await app.close();
-    app = await startCommittedApp('field_sweep', { url: app.url, dataDir: app.dataDir });
+    app = await startCommittedApp('field_sweep', { url: app.url, dataDir: folder.path });
     const fern = await app.as('fern');
     expect((await fern.send(sync.findUpload, { id })).headers['upload-offset']).toBe('1000');
     const headers = { 'content-type': 'application/octet-stream', 'upload-offset': '1000' };
