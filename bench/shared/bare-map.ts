@@ -17,13 +17,14 @@ export type BareMap = { layers: readonly TileLayer[]; center: readonly [number, 
 const PAGE = `<!doctype html><link rel="stylesheet" href="${LIBRARY}maplibre-gl.css">
 <body style="margin:0"><div id="map"></div><script type="module">
 import { Map, setWorkerUrl } from '${LIBRARY}maplibre-gl.mjs';
-import { baseLand } from '${PARTS}base/base-land.ts';
+import { landFeatures, NEAR_ZOOM } from '${PARTS}base/base-land.ts';
 import { baseStyle, LAND_SOURCE } from '${PARTS}map-style.ts';
 import { drawSymbol, SYMBOL_RATIO } from '${PARTS}map-symbols.ts';
 import { TILE_ZOOM, tileStyle } from '${PARTS}tile-style.ts';
 const { layers, center, zoom, width, height } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 Object.assign(document.getElementById('map').style, { width: width + 'px', height: height + 'px' });
 setWorkerUrl('${LIBRARY}maplibre-gl-worker.mjs');
+const { LAND } = await (zoom < NEAR_ZOOM ? import('${PARTS}base/base-land-far.generated.ts') : import('${PARTS}base/base-land.generated.ts'));
 const map = new Map({ container: 'map', style: baseStyle('light'), center, zoom, maxZoom: 24,
   attributionControl: false, dragRotate: false, fadeDuration: 200, renderWorldCopies: false });
 map.setMissingStyleImageResolver((id) => {
@@ -32,7 +33,7 @@ map.setMissingStyleImageResolver((id) => {
 });
 map.once('idle', () => { document.body.dataset.isSettled = 'true'; });
 map.once('style.load', () => {
-  map.getSource(LAND_SOURCE).setData(baseLand());
+  map.getSource(LAND_SOURCE).setData(landFeatures(LAND));
   for (const layer of layers) {
     map.addSource(layer.id, { type: 'vector', tiles: [layer.url], maxzoom: TILE_ZOOM, promoteId: 'id' });
     for (const style of tileStyle(layer, 'light')) map.addLayer(style);

@@ -1,11 +1,12 @@
 // Writes src/parts/map/base/base-land.generated.ts, the land, lakes, rivers and borders of the map that is shipped. Run by hand when the drawing is
-// to be another one: `node scripts/base-land.mjs` in apps/web, on a machine with Debian's packages gmt and gmt-gshhg-high.
+// to be another one: `node scripts/base-land.mjs && node scripts/far-land.mjs` in apps/web, on a machine with Debian's packages gmt and gmt-gshhg-high.
 // Near: GSHHG 2.3.7 (LGPL-3, see base-land.LICENSE.txt). Far: Natural Earth 1:50m from world-atlas (public domain).
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { feature, mesh } from 'topojson-client';
 import countries from 'world-atlas/countries-50m.json' with { type: 'json' };
 import world from 'world-atlas/land-50m.json' with { type: 'json' };
+import { encodeLine, simplify } from './land-lines.mjs';
 
 /** West, south, east, north of what is drawn finely, and of what is drawn at all. */
 const NEAR = [-80.5, 40.5, -52, 55];
@@ -101,35 +102,6 @@ function clipLine(line, [west, south, east, north]) {
   return parts.filter((part) => part.length > 1);
 }
 
-/** Leaves out what lies nearer than `most` degrees to the line without it (Douglas and Peucker). */
-function simplify(line, most) {
-  const kept = new Uint8Array(line.length);
-  kept[0] = 1;
-  kept[line.length - 1] = 1;
-  const stack = [[0, line.length - 1]];
-  while (stack.length > 0) {
-    const [from, to] = stack.pop();
-    let [worst, at] = [most * most, -1];
-    for (let i = from + 1; i < to; i += 1) {
-      const far = squareDistance(line[i], line[from], line[to]);
-      if (far > worst) [worst, at] = [far, i];
-    }
-    if (at < 0) continue;
-    kept[at] = 1;
-    stack.push([from, at], [at, to]);
-  }
-  return line.filter((_, at) => kept[at]);
-}
-
-/** In degrees of latitude. */
-function squareDistance([x, y], [x1, y1], [x2, y2]) {
-  const narrow = Math.cos((y * Math.PI) / 180);
-  const [dx, dy] = [(x2 - x1) * narrow, y2 - y1];
-  const [px, py] = [(x - x1) * narrow, y - y1];
-  const along = dx === 0 && dy === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / (dx * dx + dy * dy)));
-  return (px - along * dx) ** 2 + (py - along * dy) ** 2;
-}
-
 function areaOf(ring) {
   const narrow = Math.cos((ring[0][1] * Math.PI) / 180);
   return Math.abs(ring.reduce((sum, [x, y], at) => sum + x * ring.at(at - 1)[1] - ring.at(at - 1)[0] * y, 0) / 2) * narrow;
@@ -215,22 +187,7 @@ const drawn = {
   ...lines('far_country', farBorders, FAR, 0.02, 2),
 };
 
-/** The steps from place to place in ten thousandths of a degree, five bits to a letter (as encoded polylines are written). */
-function encode(line) {
-  let [text, before] = ['', [0, 0]];
-  for (const place of line) {
-    const at = place.map((value) => Math.round(value * 1e4));
-    for (const axis of [0, 1]) {
-      const step = at[axis] - before[axis];
-      let bits = step < 0 ? ~(step << 1) : step << 1;
-      for (; bits >= 0x20; bits >>>= 5) text += String.fromCharCode((0x20 | (bits & 0x1f)) + 63);
-      text += String.fromCharCode(bits + 63);
-    }
-    before = at;
-  }
-  return text;
-}
-const encoded = Object.fromEntries(Object.entries(drawn).map(([kind, all]) => [kind, all.map(encode)]));
+const encoded = Object.fromEntries(Object.entries(drawn).map(([kind, all]) => [kind, all.map(encodeLine)]));
 const heading =
   '// Written by scripts/base-land.mjs. From GSHHG 2.3.7 (LGPL-3, see base-land.LICENSE.txt) and Natural Earth (public domain).\n';
 writeFileSync(TARGET, `${heading}export const LAND = ${JSON.stringify({ near: NEAR, ...encoded })};\n`);

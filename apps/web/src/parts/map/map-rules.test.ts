@@ -1,6 +1,8 @@
 import { makeProjection } from '@dmse/survey/geo/projection';
 import { describe, expect, it } from 'vitest';
-import { baseLand } from './base/base-land.ts';
+import { LAND as NEAR_LAND } from './base/base-land.generated.ts';
+import { landFeatures } from './base/base-land.ts';
+import { LAND as FAR_LAND } from './base/base-land-far.generated.ts';
 import { BASE_BOUNDS, BASE_TOWNS } from './base/base-places.ts';
 import { gridLines, gridStep } from './grid-lines.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
@@ -133,8 +135,11 @@ describe('the shipped style', () => {
     }
   });
 
-  it('knows where land is, to a few hundred metres', () => {
-    const { features } = baseLand() as { features: { properties: { kind: string }; geometry: { coordinates: number[][][][] } }[] };
+  it.each([
+    ['near', NEAR_LAND],
+    ['far', FAR_LAND],
+  ])('knows where land is, %s', (_, land) => {
+    const { features } = landFeatures(land) as { features: { properties: { kind: string }; geometry: { coordinates: number[][][][] } }[] };
     const isIn = (kind: string, [x, y]: readonly [number, number]) => {
       const rings = features.find(({ properties }) => properties.kind === kind)!.geometry.coordinates.map(([ring]) => ring!);
       return rings.some((ring) => {

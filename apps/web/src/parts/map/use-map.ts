@@ -2,6 +2,7 @@ import { type GeoJSONSource, Map as GlMap, prewarm, ScaleControl, setWorkerUrl }
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Scheme } from '../../theme/tokens.ts';
+import { landFeatures, NEAR_ZOOM } from './base/base-land.ts';
 import type { MapStyle } from './base/base-map-style.ts';
 import { BASE_BOUNDS } from './base/base-places.ts';
 import './base/kept-tiles-protocol.ts';
@@ -58,12 +59,30 @@ function prepare(map: GlMap, scheme: Scheme): void {
   });
 }
 
-/** The heaviest of the shipped map comes by itself: the rest is drawn before it is there. Without it, grid and scale still say where one is. */
-const loadLand = () => import('./base/base-land.ts').catch(() => null);
+/** Milliseconds after which the ground is drawn although not all that lies on it has come. */
+const LAND_MS = 1500;
 
-async function showLand(map: GlMap): Promise<void> {
-  const file = await loadLand();
-  if (file) map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(file.baseLand());
+type Look = 'far' | 'near';
+const lookOf = (map: GlMap): Look => (map.getZoom() < NEAR_ZOOM ? 'far' : 'near');
+
+/** The heaviest of the shipped map comes by itself: the rest is drawn before it is there. Without it, grid and scale still say where one is. */
+const fetchLand = (look: Look) =>
+  (look === 'far' ? import('./base/base-land-far.generated.ts') : import('./base/base-land.generated.ts')).catch(() => null);
+
+/** As fine as the zoom wants it: on the worker that reads the tiles too, the whole shore takes as long as all of these. */
+function showLand(map: GlMap): void {
+  let shown: Look | null = null;
+  const show = async () => {
+    const look = lookOf(map);
+    if (shown === 'near' || shown === look) return;
+    shown = look;
+    const file = await fetchLand(look);
+    // The next zoom tries again.
+    if (file === null) shown = null;
+    else if (shown === look) map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landFeatures(file.LAND));
+  };
+  void show();
+  map.on('zoomend', () => void show());
 }
 
 export function setFeatures(map: GlMap, source: string, features: readonly MapFeature[]): void {
@@ -102,7 +121,6 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
     const asked = view && { center: [view.center[0], view.center[1]] as [number, number], zoom: view.zoom };
     const kept = last.current ?? asked ?? (keepView === null ? null : (views.get(keepView) ?? null));
     let made: GlMap;
-    if (style === null) void loadLand();
     try {
       made = new GlMap({
         container: place.current,
@@ -122,6 +140,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       onFail();
       return;
     }
+    if (style === null) void fetchLand(lookOf(made));
     made.touchZoomRotate.disableRotation();
     made.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-left');
     made.setMissingStyleImageResolver((id) => {
@@ -136,6 +155,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       latest.current.onView?.(last.current, [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]);
     };
     let isLoaded = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     made.on('error', (event) => {
       if (!isLoaded && typeof style === 'string') setBroken(style);
       if (latest.current.onSourceError) latest.current.onSourceError((event as { sourceId?: string }).sourceId ?? null);
@@ -149,15 +169,24 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       isLoaded = true;
       prepare(made, scheme);
       setMap(made);
-      // The first frame is not held up by what is only needed after it.
-      made.once('render', () => {
-        tell();
-        if (made.getSource(LAND_SOURCE)) void showLand(made);
-      });
+      // The first frame is not held up by what is only needed after it, nor the records of the firm by the ground below them.
+      made.once('render', tell);
+      if (!made.getSource(LAND_SOURCE)) return;
+      let isShown = false;
+      const land = () => {
+        clearTimeout(timer);
+        if (!isShown) showLand(made);
+        isShown = true;
+      };
+      made.once('idle', land);
+      timer = setTimeout(land, LAND_MS);
+      // From afar it is little work, and is done while the first tiles are on their way.
+      if (lookOf(made) === 'far') made.once('render', () => made.once('render', land));
     });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(place.current);
     return () => {
+      clearTimeout(timer);
       watch.disconnect();
       setMap(null);
       made.remove();

@@ -1,9 +1,11 @@
 import type { asData } from '../map-style.ts';
-import { LAND } from './base-land.generated.ts';
+import type { LAND as NEAR_LAND } from './base-land.generated.ts';
 
 type Place = [number, number];
 
-/** The reverse of `encode` in scripts/base-land.mjs. */
+export type Land = { near: number[] } & Omit<Record<keyof typeof NEAR_LAND, string[]>, 'near'>;
+
+/** The reverse of `encodeLine` in scripts/land-lines.mjs. */
 export function decodeLine(text: string): Place[] {
   const places: Place[] = [];
   let at = 0;
@@ -23,12 +25,10 @@ export function decodeLine(text: string): Place[] {
   return places;
 }
 
-const [WEST, SOUTH, EAST, NORTH] = LAND.near as [number, number, number, number];
-
 /** The edge of an area without the sides of the box it was cut at. */
-function shoresOf(ring: readonly Place[]): Place[][] {
+function shoresOf(ring: readonly Place[], [west, south, east, north]: readonly [number, number, number, number]): Place[][] {
   const isOnSide = (a: Place, b: Place) =>
-    [WEST, EAST].some((side) => a[0] === side && b[0] === side) || [SOUTH, NORTH].some((side) => a[1] === side && b[1] === side);
+    [west, east].some((side) => a[0] === side && b[0] === side) || [south, north].some((side) => a[1] === side && b[1] === side);
   const parts: Place[][] = [[ring[0]!]];
   for (const [at, place] of ring.slice(1).entries()) {
     if (isOnSide(ring[at]!, place)) parts.push([place]);
@@ -37,8 +37,14 @@ function shoresOf(ring: readonly Place[]): Place[][] {
   return parts.filter((part) => part.length > 1);
 }
 
+/** From this zoom on the whole shore is drawn. Before it, scripts/far-land.mjs has left out what would be a pixel or two. */
+export const NEAR_ZOOM = 7;
+
 /** Everything the shipped map draws of the ground, each kind one feature. */
-export function baseLand(): ReturnType<typeof asData> {
+export function landFeatures(source: Land): ReturnType<typeof asData> {
+  const near = source.near as [number, number, number, number];
+  const [west, south, east, north] = near;
+  const decoded = (texts: readonly string[]) => texts.map(decodeLine);
   const areas = (kind: string, rings: readonly Place[][]) => ({
     type: 'Feature',
     properties: { kind },
@@ -49,24 +55,27 @@ export function baseLand(): ReturnType<typeof asData> {
     properties: { kind },
     geometry: { type: 'MultiLineString', coordinates },
   });
-  const land = LAND.land.map(decodeLine);
+  const land = decoded(source.land);
   const box: Place[] = [
-    [WEST, SOUTH],
-    [EAST, SOUTH],
-    [EAST, NORTH],
-    [WEST, NORTH],
-    [WEST, SOUTH],
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
   ];
   const features = [
-    areas('far', LAND.far.map(decodeLine)),
+    areas('far', decoded(source.far)),
     // The coarse coast ends where the fine one begins.
     areas('sea', [box]),
     areas('land', land),
-    areas('lake', LAND.lake.map(decodeLine)),
-    areas('island', LAND.island.map(decodeLine)),
-    lines('shore', land.flatMap(shoresOf)),
-    lines('river', LAND.river.map(decodeLine)),
-    lines('border', [...LAND.country, ...LAND.province, ...LAND.far_country].map(decodeLine)),
+    areas('lake', decoded(source.lake)),
+    areas('island', decoded(source.island)),
+    lines(
+      'shore',
+      land.flatMap((ring) => shoresOf(ring, near)),
+    ),
+    lines('river', decoded(source.river)),
+    lines('border', decoded([...source.country, ...source.province, ...source.far_country])),
   ];
   return { type: 'FeatureCollection', features } as ReturnType<typeof asData>;
 }
