@@ -2,7 +2,7 @@
  * The map page of a large firm in a browser: how long a frame takes while the map is panned, against MapLibre alone with the same tiles
  * and layers of style in the same run, turn and turn about; and how long after the navigation the map stands there, with what a browser
  * keeps on its disk, which is the files and what it made of the scripts in them. Chromium draws in software where there is no graphics
- * card, which takes most of that time: so the page is held to 1.2 times the library alone, and once more, with every call to draw noted
+ * card, on the cores that run the page: so the page is held to 1.2 times the library alone, and once more, with every call to draw noted
  * and not carried out, to 1 second, which is what a graphics card leaves of it.
  * Run: node bench/map-browser.ts (SHOTS=100000 for a smaller firm; DATA_DIR keeps the firm for the next run; ONLY=start or pan)
  */
