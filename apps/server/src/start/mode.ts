@@ -3,18 +3,17 @@ import type { Config, Mode } from '../config.ts';
 import { StartProblem } from '../postgres/start-problem.ts';
 import type { DatabaseServer } from './database-server.ts';
 
-type Found = { mode: Mode | null };
-
-async function look(ownerUrl: string): Promise<Found> {
+/** What the database is; null where nothing has been made of it yet. */
+export async function findMode(ownerUrl: string): Promise<Mode | null> {
   const client = new pg.Client({ connectionString: ownerUrl });
   // A connection that is lost fails the query in hand; it must not end the process besides.
   client.on('error', () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('public.meta') is not null as exists`);
-    if (!rows[0]?.exists) return { mode: null };
+    if (!rows[0]?.exists) return null;
     const mode = await client.query<{ value: Mode }>(`select value from meta where key = 'mode'`);
-    return { mode: mode.rows[0]?.value ?? null };
+    return mode.rows[0]?.value ?? null;
   } finally {
     await client.end();
   }
@@ -25,7 +24,7 @@ async function look(ownerUrl: string): Promise<Found> {
  * empty database that somebody named by DATABASE_URL must be told what it is to become.
  */
 export async function decideMode(config: Config, database: DatabaseServer): Promise<{ mode: Mode; isFirstStart: boolean }> {
-  const { mode } = await look(database.ownerUrl);
+  const mode = await findMode(database.ownerUrl);
   const { askedMode } = config;
   if (mode === null) {
     if (askedMode === null && !database.isEmbedded) {

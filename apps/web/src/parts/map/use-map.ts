@@ -77,9 +77,10 @@ function showLand(map: GlMap): void {
     if (shown === 'near' || shown === look) return;
     shown = look;
     const file = await fetchLand(look);
+    if (shown !== look) return;
     // The next zoom tries again.
     if (file === null) shown = null;
-    else if (shown === look) map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landFeatures(file.LAND));
+    else map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landFeatures(file.LAND));
   };
   void show();
   map.on('zoomend', () => void show());
