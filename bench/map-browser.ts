@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { MapLayer } from '@dmse/contract/places/map';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { FIRST_LAYERS } from '../apps/web/src/areas/places/map/map-address.ts';
-import { tileLayersOf } from '../apps/web/src/areas/places/map/map-look.ts';
+import { tileLayersOf } from '../apps/web/src/areas/places/map-layers/map-look.ts';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
 import { type BareMap, serveBesideBareMap } from './shared/bare-map.ts';
 import { startMapFirm } from './shared/map-firm.ts';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { SymbolSwatch } from '../../../parts/map/symbol-swatch.tsx';
 import { LINE_WITH_ROOM } from '../../../parts/text/one-line.tsx';
-import { lookOf } from '../map/map-look.ts';
+import { lookOf } from '../map-layers/map-look.ts';
 
 /** `isGrouped`: a heading above says already what they all are. */
 export type EntryLineProps = {

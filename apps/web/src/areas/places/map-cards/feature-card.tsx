@@ -13,8 +13,8 @@ import { errorText } from '../../../parts/notice/error-state.tsx';
 import { CopyText } from '../../../parts/record/copy-text.tsx';
 import { ToneChip } from '../../../parts/record/tone-chip.tsx';
 import type { LayerPick } from '../map/map-address.ts';
-import { LAYER_LOOKS } from '../map/map-look.ts';
 import { MapPanel } from '../map/map-panel.tsx';
+import { LAYER_LOOKS } from '../map-layers/map-look.ts';
 import { Neighbours } from './neighbours.tsx';
 
 function Facts({ facts }: Pick<MapFeatureCard, 'facts'>) {

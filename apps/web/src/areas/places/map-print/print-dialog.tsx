@@ -13,7 +13,7 @@ import { saveFile } from '../../../parts/file/save-file.ts';
 import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { toneColour } from '../../../parts/map/map-symbols.ts';
 import { useSettings } from '../../../session/settings.ts';
-import { LAYER_LOOKS, legendKeys } from '../map/map-look.ts';
+import { LAYER_LOOKS, legendKeys } from '../map-layers/map-look.ts';
 import { type MapSheet, mapPdf } from './map-pdf.ts';
 import { pictureOf } from './print-map.ts';
 

@@ -2,7 +2,7 @@ import type { MapFilter, MapLayer } from '@dmse/contract/places/map';
 import { facetLabel, type MapFacet } from '@dmse/domain/places/map-layers';
 import Stack from '@mui/material/Stack';
 import { MultiSelect } from '../../../parts/search/multi-select.tsx';
-import { sayState } from './map-look.ts';
+import { sayState } from '../map-layers/map-look.ts';
 
 export type LayerFiltersProps = { layer: MapLayer; filter: MapFilter; onChange: (filter: MapFilter) => void };
 

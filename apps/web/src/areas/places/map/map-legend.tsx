@@ -11,9 +11,9 @@ import { useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import { Icon } from '../../../parts/icon/icon.tsx';
 import { SymbolSwatch } from '../../../parts/map/symbol-swatch.tsx';
+import { LAYER_LOOKS, legendKeys } from '../map-layers/map-look.ts';
 import { LayerFilters } from './layer-filters.tsx';
 import type { MapFilters } from './map-address.ts';
-import { LAYER_LOOKS, legendKeys } from './map-look.ts';
 
 const isNarrowed = (filter: MapFilter) => Object.values(filter).some((values) => values !== undefined && values.length > 0);
 

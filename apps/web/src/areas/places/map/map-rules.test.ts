@@ -7,9 +7,9 @@ import type { Lonlat } from '../../../parts/map/map-layer.ts';
 import { measurePath, sayArea, sayExactArea } from '../../../parts/map/measure-values.ts';
 import { tileStyle } from '../../../parts/map/tile-style.ts';
 import { geometryOf, readPlaces, writePlaces } from '../location/place-words.ts';
+import { LAYER_LOOKS, legendKeys, lookOf, tileLayersOf } from '../map-layers/map-look.ts';
 import { barLength, type MapSheet, mapPdf } from '../map-print/map-pdf.ts';
 import { readMapAddress, writeMapAddress } from './map-address.ts';
-import { LAYER_LOOKS, legendKeys, lookOf, tileLayersOf } from './map-look.ts';
 
 const NB = makeProjection({
   name: 'NB',

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { watchForeignAnswers } from '../../../parts/map/base/foreign-answers.ts';
 import type { TileLayer } from '../../../parts/map/map-layer.ts';
 import { isOnline, useConnected } from '../../../session/connection.ts';
-import type { useBaseChoice } from './use-base-choice.ts';
+import type { useBaseChoice } from '../map/use-base-choice.ts';
 
 /** One tile that fails is a slip; so many of them are a source that does not answer. */
 const MOST_FAILED = 4;

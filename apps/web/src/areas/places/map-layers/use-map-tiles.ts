@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCall } from '../../../api/use-call.ts';
 import type { TileLayer } from '../../../parts/map/map-layer.ts';
-import { FIRST_LAYERS, type MapAddress } from './map-address.ts';
+import { FIRST_LAYERS, type MapAddress } from '../map/map-address.ts';
 import { watchMapChanges } from './map-changes.ts';
 import { tileLayersOf } from './map-look.ts';
 
