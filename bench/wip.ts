@@ -10,6 +10,8 @@ import { captureSql, openSql, recordSql, type SameSql, type Statement } from './
 
 const ROUNDS = 31;
 const WARM_UP = 15;
+/** Calls before anything is measured: a server that has answered nobody yet is met once a week. */
+const FIRST_CALLS = 300;
 const SLOWEST_MS = 50;
 const AS_OF_MS = 1000;
 const HEALTH_S = 60;
@@ -130,6 +132,11 @@ try {
       limit: AS_OF_MS,
     },
   ];
+  const first = await signIn(origin, cases[0]!.as);
+  for (let i = 0; i < FIRST_CALLS; i += 1) {
+    await timedGet(`${origin}${cases[0]!.path}`, first);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
   for (const each of cases) await measure(origin, sql, each);
 
   const cookie = await signIn(origin, 'alice');

@@ -58,6 +58,8 @@ function readAddress(child: ChildProcess): Promise<string> {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
+      // How far the load of a large firm has come.
+      for (const [stage] of chunk.toString().matchAll(/^ +\d+ s {2}.*$/gm)) console.log(stage);
       const match = /ready at (https?:\/\/[^/\s]+)\//.exec(output);
       if (match) resolve(match[1]!);
     });

@@ -6,8 +6,9 @@ import { BootProblem } from './problem.mjs';
 import { runProgram } from './steps.mjs';
 
 const WEB = join(ROOT, 'apps', 'web');
+export const DIST = join(WEB, 'dist');
 /** Inside the build, so that a build that was begun (which empties the folder first) is never taken for a finished one. */
-const STAMP = join(WEB, 'dist', '.stamp');
+const STAMP = join(DIST, '.stamp');
 
 /** Builds the web app when something it is made of has changed. Sizes and ages are compared first, contents only where those differ. */
 export async function buildWebWhenStale() {

@@ -6,11 +6,6 @@ const SAME_WISH = 1000;
 
 const FOLLOW = new URL('./follow-parent.mjs', import.meta.url).href;
 
-/** What a program of ours must be started with so that it does not outlive the one who stands in for it. */
-export function followOptions() {
-  return process.env.DMSE_PARENT ? ['--import', FOLLOW] : [];
-}
-
 /**
  * Runs another Node in our place and ends as it ends. It gets a process group of its own, so that the terminal's Ctrl-C comes to us
  * alone and to it exactly once; and it looks after us, so that it never stays behind when we are killed.

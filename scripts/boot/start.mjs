@@ -1,19 +1,20 @@
+import { mkdirSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { buildWebWhenStale } from './build-web.mjs';
-import { followOptions, standInFor } from './forward.mjs';
+import { pathToFileURL } from 'node:url';
+import { buildWebWhenStale, DIST } from './build-web.mjs';
 import { childEnvironment, MODULES, ROOT } from './places.mjs';
-import { stopWithChildren } from './steps.mjs';
+import { endChildrenAtExit } from './steps.mjs';
 
-/**
- * The server takes the place of this process: same number, same terminal, same parent. So a signal to npm or from the terminal reaches
- * it as if we had never been here.
- */
+/** The server runs in this very process, and the web app is built beside it while it makes or looks at its database. */
 export async function run(/** @type {string[]} */ args) {
-  stopWithChildren();
-  await buildWebWhenStale();
-  const main = join(ROOT, 'apps', 'server', 'src', 'main.ts');
+  endChildrenAtExit();
   // What Node has compiled once it need not compile at the next start.
-  const env = childEnvironment({ NODE_COMPILE_CACHE: join(MODULES, '.cache', 'compiled') });
-  if (process.execve) process.execve(process.execPath, [process.execPath, ...followOptions(), main, ...args], env);
-  else standInFor(process.execPath, [main, ...args]);
+  const compiled = join(MODULES, '.cache', 'compiled');
+  Object.assign(process.env, childEnvironment({ NODE_COMPILE_CACHE: compiled }));
+  enableCompileCache(compiled);
+  mkdirSync(DIST, { recursive: true });
+  const webApp = buildWebWhenStale();
+  const { runServer } = await import(pathToFileURL(join(ROOT, 'apps', 'server', 'src', 'main.ts')).href);
+  await runServer(args, webApp);
 }

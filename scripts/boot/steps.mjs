@@ -27,6 +27,13 @@ export function stopWithChildren() {
   }
 }
 
+/** Where a server runs in this process, signals are its own: what it has not waited for ends with it. */
+export function endChildrenAtExit() {
+  process.on('exit', () => {
+    for (const child of running) signalGroup(child, 'SIGTERM');
+  });
+}
+
 /** A child is the first of its process group: the tests or the browser that it started in turn are in that group too. */
 function signalGroup(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {NodeJS.Signals} */ name) {
   try {

@@ -31,7 +31,11 @@ describe('asked to end', () => {
       LOG_FILE: join(folder.path, 'log'),
     };
     const said: string[] = [];
-    const running = await serveProduct(readConfig(env, []), (line) => void said.push(line), new AbortController().signal, 300);
+    const running = await serveProduct(readConfig(env, []), {
+      say: (line) => void said.push(line),
+      asked: new AbortController().signal,
+      patience: 300,
+    });
     const stalled = connect(Number(new URL(running.address).port), '127.0.0.1');
     stalled.on('error', () => {});
     const isCut = new Promise<void>((done) => stalled.once('close', () => done()));

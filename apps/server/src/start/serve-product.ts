@@ -49,6 +49,14 @@ type Say = (line: string) => void;
 /** Somebody wants it to end, whether it is up already or still on its way. */
 type Asked = AbortSignal;
 
+type Surroundings = {
+  say: Say;
+  asked: Asked;
+  /** The build of the web app, which may still be under way. */
+  webApp?: Promise<void> | undefined;
+  patience?: number;
+};
+
 /** How long requests and jobs in hand may go on after somebody asked for the end. */
 const PATIENCE = 30_000;
 
@@ -57,7 +65,7 @@ const PATIENCE = 30_000;
  * while it starts, it closes what is open and throws; what was under way then loses its connection, and every step of a start is a
  * transaction, so the next start finds it done or not begun.
  */
-export async function serveProduct(given: Config, say: Say, asked: Asked, patience = PATIENCE): Promise<Running> {
+export async function serveProduct(given: Config, { say, asked, webApp, patience = PATIENCE }: Surroundings): Promise<Running> {
   const config = { ...given, tls: readTls(given.tls) };
   const unfinished = whyNotStartHere(config.dataDir);
   if (unfinished) throw new StartProblem(unfinished);
@@ -66,7 +74,7 @@ export async function serveProduct(given: Config, say: Say, asked: Asked, patien
   try {
     const database = await openDatabaseServer(config, say, asked);
     closers.add({ holder: 'PostgreSQL', close: () => database.close(), mayTakeLong: true });
-    const address = await giveUpWhen(asked, () => bringUp(config, database, closers, say, asked));
+    const address = await giveUpWhen(asked, () => bringUp(config, database, closers, { say, asked, webApp }));
     return { address, stop: () => closers.closeAll() };
   } catch (error) {
     const isDiskFull = wasDiskFull(config.dataDir, began);
@@ -82,7 +90,7 @@ async function giveUpWhen<T>(asked: Asked, start: () => Promise<T>): Promise<T> 
   return await Promise.race([start(), unwanted]);
 }
 
-async function bringUp(config: Config, database: DatabaseServer, closers: Closers, say: Say, asked: Asked): Promise<string> {
+async function bringUp(config: Config, database: DatabaseServer, closers: Closers, { say, asked, webApp }: Surroundings): Promise<string> {
   const { mode, isFirstStart } = await decideMode(config, database);
   let starting: string | null = 'The server is starting.';
   const files = await openFileStore(config);
@@ -148,6 +156,9 @@ async function bringUp(config: Config, database: DatabaseServer, closers: Closer
   closers.add({ holder: 'A job in the background', close: () => workers.stop(), isDoor: true });
   const inbox = startInbox({ db, adapters, config, log });
   closers.add({ holder: 'The inbox', close: () => inbox.stop(), isDoor: true });
+  await webApp?.catch((error: Error) => {
+    throw new StartProblem(error.message);
+  });
   asked.throwIfAborted();
   starting = null;
   adapters.map.preload();
