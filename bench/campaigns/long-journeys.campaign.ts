@@ -2,8 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const { status } = spawnSync(process.execPath, ['../node_modules/@playwright/test/cli.js', 'test', '--reporter=list'], {
-  cwd: fileURLToPath(new URL('../../e2e/', import.meta.url)),
-  stdio: 'inherit',
-});
+const { SHARD } = process.env;
+const { status } = spawnSync(
+  process.execPath,
+  ['../node_modules/@playwright/test/cli.js', 'test', '--reporter=list', ...(SHARD ? [`--shard=${SHARD}`] : [])],
+  {
+    cwd: fileURLToPath(new URL('../../e2e/', import.meta.url)),
+    stdio: 'inherit',
+  },
+);
 process.exit(status ?? 1);

@@ -2,9 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
-  cwd: fileURLToPath(new URL('../../', import.meta.url)),
-  env: { ...process.env, LONG_TESTS: '1' },
-  stdio: 'inherit',
-});
+const { SHARD } = process.env;
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', ...(SHARD ? [`--shard=${SHARD}`] : [])],
+  {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { ...process.env, LONG_TESTS: '1' },
+    stdio: 'inherit',
+  },
+);
 process.exit(status ?? 1);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { buildWebWhenStale } from './build-web.mjs';
 import { KEEP_COMPILED } from './code-steps.mjs';
@@ -9,21 +10,28 @@ import { FAILED, PASSED, runProgram, runSteps, stopWithChildren } from './steps.
  * Every file `<name>.campaign.ts` beside the code it tests is a fault campaign. It prints the report line of its faults and ends with
  * code 0 when nothing was lost. `npm run campaign -- --nightly` asks each for its long form by CAMPAIGN=nightly. A campaign waits for a
  * network or a start about half of its time, so two run side by side; what needs both cores, or the disk, for itself runs alone.
+ * `-- --third` runs a third of them, another one with each commit, and a third of the tests and journeys that take long.
  */
 const ALONE = /journeys|long-tests|tabs|browser|at-once|disk|power|cluster/;
+/** These run every time, and are told by SHARD which of their tests are asked for. */
+const IN_SHARDS = /^long-/;
+const THIRDS = 3;
 
 export async function run(/** @type {string[]} */ args) {
   stopWithChildren();
   const nightly = args.includes('--nightly');
-  const only = args.filter((name) => name !== '--nightly');
+  const third = args.includes('--third') ? countCommits() % THIRDS : null;
+  const only = args.filter((name) => !name.startsWith('--'));
   const files = ['apps', 'packages', 'e2e', 'bench'].flatMap((folder) => listFiles(folder)).filter((path) => path.endsWith('.campaign.ts'));
-  const chosen = files.filter((path) => only.length === 0 || only.includes(basename(path, '.campaign.ts')));
+  const named = files.filter((path) => only.length === 0 || only.includes(basename(path, '.campaign.ts')));
+  const chosen = third === null ? named : chooseThird(named, third);
   if (chosen.length === 0)
     throw new BootProblem(
       `There is no campaign ${only.join(', ')}; there is ${files.map((path) => basename(path, '.campaign.ts')).join(', ')}.`,
     );
   await buildWebWhenStale();
-  const env = { ...KEEP_COMPILED, CAMPAIGN: nightly ? 'nightly' : 'ci' };
+  const shard = third === null ? {} : { SHARD: `${third + 1}/${THIRDS}` };
+  const env = { ...KEEP_COMPILED, CAMPAIGN: nightly ? 'nightly' : 'ci', ...shard };
   const steps = chosen.map((path) => {
     const name = basename(path, '.campaign.ts');
     const isAlone = ALONE.test(name);
@@ -42,6 +50,15 @@ export async function run(/** @type {string[]} */ args) {
     return { name, isAlone, run };
   });
   await runSteps(steps, 2);
+}
+
+function chooseThird(/** @type {string[]} */ paths, /** @type {number} */ third) {
+  const turns = paths.filter((path) => !IN_SHARDS.test(basename(path)));
+  return paths.filter((path) => IN_SHARDS.test(basename(path)) || turns.indexOf(path) % THIRDS === third);
+}
+
+function countCommits() {
+  return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }));
 }
 
 const LAST_LINES = 15;
