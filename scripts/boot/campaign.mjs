@@ -30,6 +30,7 @@ export async function run(/** @type {string[]} */ args) {
       `There is no campaign ${only.join(', ')}; there is ${files.map((path) => basename(path, '.campaign.ts')).join(', ')}.`,
     );
   await buildWebWhenStale();
+  /** @type {Record<string, string>} */
   const shard = third === null ? {} : { SHARD: `${third + 1}/${THIRDS}` };
   const env = { ...KEEP_COMPILED, CAMPAIGN: nightly ? 'nightly' : 'ci', ...shard };
   const steps = chosen.map((path) => {

@@ -56,7 +56,7 @@ export async function lockUnreferred(tx: Tx, createdBefore: string, most: number
     .selectFrom('file')
     .select('id')
     .where('created_on', '<', createdBefore)
-    .where((eb) => eb.not(isReferredTo(FILE) as never))
+    .where((eb) => eb.not(isReferredTo(FILE)))
     .orderBy('id')
     .limit(most)
     .forUpdate()
@@ -70,7 +70,7 @@ export async function removeUnreferred(tx: Tx, ids: number[]): Promise<number> {
   const result = await tx
     .deleteFrom('file')
     .where('id', 'in', ids)
-    .where((eb) => eb.not(isReferredTo(FILE) as never))
+    .where((eb) => eb.not(isReferredTo(FILE)))
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -81,7 +81,7 @@ export async function updateBaseMap(context: Context, id: number, patch: Request
 
 /** Its file and its pieces go with the next clean-up. */
 export async function removeBaseMap(context: Context, id: number): Promise<void> {
-  await removeRecord(context, baseMapNoun as never, await openRecord(context, baseMapNoun, id));
+  await removeRecord(context, baseMapNoun, await openRecord(context, baseMapNoun, id));
 }
 
 /** The servers of others that pages may fetch from. */

@@ -50,7 +50,7 @@ function select(tx: Tx) {
 }
 
 function inOrder<O>(rows: SelectQueryBuilder<DB, 'budget_entry' | 'milestone' | 'task' | 'task_group', O>) {
-  return ORDER.reduce((sorted, term) => sorted.orderBy(term as never), rows);
+  return ORDER.reduce((sorted, term) => sorted.orderBy(term), rows);
 }
 
 export type EntryRow = Awaited<ReturnType<typeof listAll>>[number];

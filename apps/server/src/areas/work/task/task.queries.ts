@@ -42,14 +42,14 @@ export function list(tx: Tx, { owner, task_group, ...page }: TaskFilter) {
 
 export async function listByIds(tx: Tx, ids: readonly number[]) {
   let rows = select(tx).where(sql<boolean>`task.id = any(${ids}::int[])`);
-  for (const term of ORDER) rows = rows.orderBy(term as never);
+  for (const term of ORDER) rows = rows.orderBy(term);
   return rows.execute();
 }
 
 /** All tasks of a job or quote, for its reports. */
 export async function listOfOwner(tx: Tx, owner: OwnerRef) {
   let rows = select(tx).select('task_group.name as group_name').where(`task.${owner.kind}`, '=', owner.id);
-  for (const term of ORDER) rows = rows.orderBy(term as never);
+  for (const term of ORDER) rows = rows.orderBy(term);
   return rows.execute();
 }
 

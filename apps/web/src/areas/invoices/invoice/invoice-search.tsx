@@ -134,7 +134,7 @@ function Totals({ words }: { words: Record<string, unknown> }) {
     const own = Object.entries(words).filter(([name, value]) => NAMES.has(name) && value);
     return readQuery(getInvoiceTotals.declaration.query, Object.fromEntries(own) as Record<string, string | string[]>);
   }, [words]);
-  const { data } = useCall(getInvoiceTotals, asked as never, { keepOld: true });
+  const { data } = useCall(getInvoiceTotals, asked, { keepOld: true });
   if (!data || data.count === 0) return null;
   const figures = [
     ['Total', data.total],

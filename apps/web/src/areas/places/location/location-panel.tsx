@@ -59,7 +59,7 @@ export function LocationPanel({ noun, id, num, location, isReadOnly, onSave }: L
         features: others.map((place) => ({
           type: 'Feature' as const,
           id: `${place.noun} ${place.id}`,
-          geometry: place.geometry as never,
+          geometry: place.geometry,
           properties: { label: place.num },
         })),
       },
@@ -68,10 +68,8 @@ export function LocationPanel({ noun, id, num, location, isReadOnly, onSave }: L
         kind: 'features',
         tone: 'primary',
         features: [
-          ...(shown.geometry
-            ? [{ type: 'Feature' as const, id: 'place', geometry: shown.geometry as never, properties: { label: num } }]
-            : []),
-          ...(outline ? [{ type: 'Feature' as const, id: 'outline', geometry: outline as never, properties: { is_dashed: true } }] : []),
+          ...(shown.geometry ? [{ type: 'Feature' as const, id: 'place', geometry: shown.geometry, properties: { label: num } }] : []),
+          ...(outline ? [{ type: 'Feature' as const, id: 'outline', geometry: outline, properties: { is_dashed: true } }] : []),
         ],
       },
     ];

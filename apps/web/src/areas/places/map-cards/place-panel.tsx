@@ -18,7 +18,7 @@ import { MapPanel } from '../map/map-panel.tsx';
 async function savePlace({ layer, id }: MapFeatureCard, geometry: PlaceGeometry | null): Promise<void> {
   if (layer === 'job') await call(setJobLocation, { id: Number(id) }, { geometry });
   else if (layer === 'quote') await call(setQuoteLocation, { id: Number(id) }, { geometry });
-  else await call(updateHistoricalFile, { id: Number(id) } as never, { location: { geometry } });
+  else await call(updateHistoricalFile, { id: Number(id) }, { location: { geometry } });
 }
 
 export type PlacePanelProps = {

@@ -52,7 +52,7 @@ export function overlayLayers({ area, corners, card, mark, active, place }: Over
     const { symbol, tone, tones } = LAYER_LOOKS[card.layer];
     const properties = { symbol, tone: tones?.[card.state ?? ''] ?? tone };
     if (card.geometry?.type === 'Polygon')
-      features.push({ type: 'Feature', id: 'card', geometry: card.geometry as never, properties: { tone: 'accent' } });
+      features.push({ type: 'Feature', id: 'card', geometry: card.geometry, properties: { tone: 'accent' } });
     else features.push(point('card', [card.lon, card.lat], properties));
   }
   if (mark) features.push(point('mark', mark, { tone: 'accent', symbol: 'ring' }));

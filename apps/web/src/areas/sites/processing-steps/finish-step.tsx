@@ -70,11 +70,7 @@ function ToFinish() {
     'The run becomes Finished. A Field Admin can reopen it with a reason.',
   ];
   async function finish(): Promise<void> {
-    await call(
-      finishProcessing,
-      { id: run.id },
-      { publish: chosen.map(({ name, old }) => ({ name, control_point: old?.id ?? null })) as never },
-    );
+    await call(finishProcessing, { id: run.id }, { publish: chosen.map(({ name, old }) => ({ name, control_point: old?.id ?? null })) });
     showToast({ text: 'The run is finished.', colour: 'success' });
     await invalidateArea(queries, 'sites');
   }

@@ -153,7 +153,7 @@ export function JobTimeTab({ job }: { job: { id: number } }) {
           onChange={(to) => (to === null || DAY.test(to)) && go({ to: to ?? undefined } as Words)}
         />
         {isFiltered ? (
-          <Button onClick={() => go({ user: undefined, task: undefined, from: undefined, to: undefined } as never)}>Show everything</Button>
+          <Button onClick={() => go({ user: undefined, task: undefined, from: undefined, to: undefined })}>Show everything</Button>
         ) : null}
         <Typography role="status" sx={{ ml: 'auto', alignSelf: 'center', fontVariantNumeric: 'tabular-nums' }}>
           {typedDuration(minutes)}
@@ -185,7 +185,7 @@ export function JobTimeTab({ job }: { job: { id: number } }) {
         columns={ENTRY_COLUMNS}
         search={{ label: 'Search entries' }}
         usualOrder="-date"
-        fixed={fixed as never}
+        fixed={fixed}
         rowLink={linkOf}
         rowTitle={titleOf}
       />

@@ -180,12 +180,12 @@ export class TimeFirm {
         else this.favourites.delete(key);
         return undefined;
       })
-      .on(getTimer, () => ({ timer: null, now: STAMP }) as never)
+      .on(getTimer, () => ({ timer: null, now: STAMP }))
       .on(listTimeEntries, ({ query }) => {
         const found = this.entries.filter(({ date }) => (!query.from || date >= query.from) && (!query.to || date <= query.to));
-        return { count: found.length, next: null, previous: null, results: found.toSorted((a, b) => (a.date < b.date ? 1 : -1)) } as never;
+        return { count: found.length, next: null, previous: null, results: found.toSorted((a, b) => (a.date < b.date ? 1 : -1)) };
       })
-      .on(listTimeEntryHistory, () => ({ count: 0, next: null, previous: null, results: [] }) as never)
+      .on(listTimeEntryHistory, () => ({ count: 0, next: null, previous: null, results: [] }))
       .on(getTimeEntry, ({ params }) => this.#entry(params.id))
       .on(createTimeEntry, ({ body }) => {
         const target = {
