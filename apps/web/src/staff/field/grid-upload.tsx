@@ -5,13 +5,13 @@ import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProblemError } from '../../api/problem-error.ts';
 import { FileDrop } from '../../parts/file/file-drop.tsx';
+import { Reading } from '../../parts/file/reading.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
 import { showToast } from '../../parts/toast/toast-store.ts';
 import { trackSave } from '../../session/pending-saves.ts';
@@ -59,11 +59,8 @@ export function GridUpload({ settings, mayWrite, onKept }: GridUploadProps) {
         whyNot={mayWrite ? null : 'Only the group Field Admin may upload and delete grids.'}
       />
       {state.kind === 'reading' ? (
-        <Box role="status" sx={{ mt: 3 }}>
-          <Typography variant="body2" sx={{ mb: 1 }}>
-            Reading {state.upload.name} …
-          </Typography>
-          <LinearProgress aria-label="Reading the grid" />
+        <Box sx={{ mt: 3 }}>
+          <Reading text={`Reading ${state.upload.name} …`} />
         </Box>
       ) : null}
       {state.kind === 'refused' ? (

@@ -16,6 +16,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProblemError, UnreachableError } from '../../api/problem-error.ts';
 import { sayBytes } from '../../parts/file/file-rules.ts';
+import { Reading } from '../../parts/file/reading.tsx';
 import { Icon } from '../../parts/icon/icon.tsx';
 import { errorText } from '../../parts/notice/error-state.tsx';
 
@@ -104,12 +105,7 @@ export function BaseMapUpload({ base, onChanged }: { base: BaseMap; onChanged: (
           )}
         </Box>
       ) : base.state === 'reading' ? (
-        <Box role="status">
-          <Typography variant="body2" sx={{ mb: 2 }}>
-            {base.file_name} is here and is being read. You may leave this page.
-          </Typography>
-          <LinearProgress aria-label="Reading the file" />
-        </Box>
+        <Reading text={`${base.file_name} is here and is being read. You may leave this page.`} />
       ) : (
         <Stack direction="row" sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
           <Button

@@ -10,6 +10,8 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { FileDrop } from '../../../parts/file/file-drop.tsx';
+import { Reading } from '../../../parts/file/reading.tsx';
+import { useFileCheck } from '../../../parts/file/use-file-check.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
 import { ImportColumns } from './import-columns.tsx';
@@ -26,30 +28,12 @@ export type ImportWizardProps = { noun: Noun };
 export function ImportWizard({ noun }: ImportWizardProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [file, setFile] = useState<Upload | null>(null);
-  const [check, setCheck] = useState<ImportCheck | null>(null);
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<unknown>(null);
-
-  async function during(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      await work();
-    } catch (error) {
-      setTrouble(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { file, check, isBusy, isReading, trouble, during, ...checking } = useFileCheck<ImportCheck>();
 
   function look(upload: Upload, options: Options = {}): Promise<void> {
-    return during(async () => {
-      setFile(upload);
-      setCheck(await call(checkImport, {}, { noun, file: upload.id, ...options }));
-      setSkipped(new Set());
-    });
+    setSkipped(new Set());
+    return checking.look(upload, () => call(checkImport, {}, { noun, file: upload.id, ...options }));
   }
 
   function run(): Promise<void> {
@@ -83,6 +67,7 @@ export function ImportWizard({ noun }: ImportWizardProps) {
         maxBytes={MAX_IMPORT_BYTES}
         onUploaded={(upload) => void look(upload)}
       />
+      {isReading ? <Reading text={`Reading ${file?.name} …`} /> : null}
       {trouble ? <Alert severity="error">{errorText(trouble)}</Alert> : null}
       {file && check && count ? (
         <>

@@ -13,6 +13,8 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { invalidateArea } from '../../../api/invalidate.ts';
 import { FileDrop } from '../../../parts/file/file-drop.tsx';
+import { Reading } from '../../../parts/file/reading.tsx';
+import { useFileCheck } from '../../../parts/file/use-file-check.ts';
 import { errorText } from '../../../parts/notice/error-state.tsx';
 import { type DataColumn, DataTable } from '../../../parts/table/data-table.tsx';
 import { showToast } from '../../../parts/toast/toast-store.ts';
@@ -38,31 +40,13 @@ const TO_LIST = { to: '/field', search: { tab: 'controlpoints' } } as const;
 export function ControlImport() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [file, setFile] = useState<Upload | null>(null);
   const [order, setOrder] = useState<Order | ''>('');
-  const [check, setCheck] = useState<ControlImportCheck | null>(null);
   const [choices, setChoices] = useState(FIRST_CHOICES);
-  const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<unknown>(null);
-
-  async function during(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setTrouble(null);
-    try {
-      await work();
-    } catch (error) {
-      setTrouble(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { file, check, isBusy, isReading, trouble, during, ...checking } = useFileCheck<ControlImportCheck>();
 
   function look(upload: Upload, next: Order | ''): Promise<void> {
-    return during(async () => {
-      setFile(upload);
-      setOrder(next);
-      setCheck(await call(checkControlImport, {}, { file: upload.id, ...(next ? { order: next } : {}) }));
-    });
+    setOrder(next);
+    return checking.look(upload, () => call(checkControlImport, {}, { file: upload.id, ...(next ? { order: next } : {}) }));
   }
 
   function run(): Promise<void> {
@@ -110,6 +94,7 @@ export function ControlImport() {
         maxBytes={MAX_CONTROL_FILE_BYTES}
         onUploaded={(upload) => void look(upload, '')}
       />
+      {isReading ? <Reading text={`Reading ${file?.name} …`} /> : null}
       {trouble ? <Alert severity="error">{errorText(trouble)}</Alert> : null}
       {file && check ? (
         <>

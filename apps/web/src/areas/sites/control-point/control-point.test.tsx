@@ -13,7 +13,7 @@ import {
 import { RUN } from '@dmse/testkit/builders/captured';
 import { buildControl } from '@dmse/testkit/builders/control-point';
 import { STAMP } from '@dmse/testkit/builders/stamps';
-import type { FakeServer } from '@dmse/testkit/fake-server';
+import { type FakeServer, Refusal } from '@dmse/testkit/fake-server';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -217,6 +217,28 @@ describe('importing control points', () => {
     );
     await waitFor(() => expect(address()).toBe('/field?tab=controlpoints'));
     expect(server.callsOf(uploadFile)).toEqual([]);
+  });
+
+  it('what was found in one file is gone when another is there, readable or not', async () => {
+    const send = vi.spyOn(upload, 'sendFile').mockResolvedValue({ id: 8, name: 'hpn.csv' } as Awaited<ReturnType<typeof upload.sendFile>>);
+    await open('/field?tab=controlpoints&import=true', 'alice', buildControl(3), (fake) =>
+      fake
+        .on(listControlImports, () => ({ count: 0, results: [] }))
+        .on(listControlPoints, () => ({ count: 0, results: [] }))
+        .on(checkControlImport, ({ body }) => {
+          if (body.file !== 8) throw new Refusal(400, { detail: 'This is no list of points.' });
+          const nothing = { samples: [], stops: [], errors: [], error_count: 0, known: [], known_count: 0, near: [], near_count: 0 };
+          return { ...nothing, layout: 'PENZD', rows: 1, ready: 1 };
+        }),
+    );
+    const choose = async (label: RegExp, name: string) =>
+      userEvent.upload(await screen.findByLabelText(label, { selector: 'input' }), new File(['7001,1,2'], name, { type: 'text/csv' }));
+    await choose(/Drop a PENZD/, 'hpn.csv');
+    expect(await screen.findByRole('button', { name: 'Import 1 control point' })).toBeTruthy();
+    send.mockResolvedValue({ id: 9, name: 'letter.csv' } as Awaited<ReturnType<typeof upload.sendFile>>);
+    await choose(/^hpn.csv/, 'letter.csv');
+    expect(await screen.findByText('This is no list of points.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull();
   });
 
   it('Fern is not offered the import', async () => {
