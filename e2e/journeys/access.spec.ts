@@ -75,7 +75,7 @@ test('Joe creates a contact with the keyboard alone', async ({ signInAs }) => {
   await expect(page.getByRole('heading', { name: 'Keyboard Kim', level: 1 })).toBeVisible();
 });
 
-test('someone without the role is told whom to ask', async ({ signInAs }) => {
+test('someone without the role is told whom to ask @long', async ({ signInAs }) => {
   const page = await signInAs('chelsea', { path: '/app/jobs' });
   await expect(page.getByText('ask a users administrator')).toBeVisible();
   await visit(page, '/app/client/1');

@@ -78,7 +78,7 @@ test('Mona pastes a budget from Excel: the good cells land, the bad one says why
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2:30\t1:30\r\n2:30\t1:30');
 });
 
-test('Mona locks a row, scales to a total she has seen before, takes it back, and finds the budget again', async ({ signInAs }) => {
+test('Mona locks a row, scales to a total she has seen before, takes it back, and finds the budget again @long', async ({ signInAs }) => {
   const page = await signInAs('mona');
   await page.goto(`/app/quote/${await makeQuote(page, 'Scale journey')}/budget`);
   for (const name of ['Party chief', 'Mileage']) await addColumn(page, name);

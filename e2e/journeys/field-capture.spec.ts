@@ -151,7 +151,7 @@ test('after one visit online every page opens without a network, also after a re
   await expect(page.getByRole('button', { name: /^0 unsynced/ })).toBeVisible({ timeout: 60_000 });
 });
 
-test('a pipe is drawn on the map from structure to structure', async () => {
+test('a pipe is drawn on the map from structure to structure @long', async () => {
   const { page, tap, moveTo } = crew;
   const run = await makeRun(page, 'Pipes');
   const there = { latitude: HERE.latitude + 0.0006, longitude: HERE.longitude };
@@ -180,12 +180,12 @@ test('a pipe is drawn on the map from structure to structure', async () => {
   // the position is found once a second, so the map may need asking again
   await expect(async () => {
     await tapHere(HERE);
-    await expect(page.getByText('From 901')).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(page.getByText('From 901')).toBeVisible({ timeout: 4000 });
+  }).toPass({ timeout: 60_000 });
   await expect(async () => {
     await tapHere(there);
-    await expect(noteOf(page)).toContainText('Saved on device: pipe 901-902.', { timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(noteOf(page)).toContainText('Saved on device: pipe 901-902.', { timeout: 4000 });
+  }).toPass({ timeout: 60_000 });
   await page.goto(fieldPath(run, 'points?view=pipes'));
   await expect(page.getByRole('link', { name: /901 → 902/ })).toBeVisible();
 });

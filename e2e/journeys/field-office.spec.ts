@@ -9,7 +9,7 @@ async function findRun(page: Page, query: string): Promise<string> {
   return results[0]!.id;
 }
 
-test('Fern finds control points and takes the list of them along', async ({ signInAs }) => {
+test('Fern finds control points and takes the list of them along @long', async ({ signInAs }) => {
   const page = await signInAs('fern', { path: '/app/field?tab=controlpoints' });
   const table = page.getByRole('table', { name: 'Control points' });
   await expect(table).toBeVisible();

@@ -34,7 +34,7 @@ test('half-loaded run: the network goes while it is fetched, every tab says what
   await expect(page.getByText('not loaded')).toHaveCount(0);
 });
 
-test('wrong clock: a device 26 hours fast says so, and both times reach the office', async () => {
+test('wrong clock: a device 26 hours fast says so, and both times reach the office @long', async () => {
   const { page, tap } = crew;
   const run = await makeRun(page, 'Tomorrow');
   await page.addInitScript(() => {

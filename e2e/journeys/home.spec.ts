@@ -51,7 +51,7 @@ test('a job announces the tab that is asked for, and never the map @long', async
   await context.close();
 });
 
-test('Home shows its heading before its cards on a new visit, and all at once where it may have to scroll', async ({ signInAs }) => {
+test('Home shows its heading before its cards on a new visit, and all at once where it may have to scroll @long', async ({ signInAs }) => {
   const page = await signInAs('mona');
   await page.addInitScript(() => {
     new MutationObserver((_, watch) => {

@@ -132,7 +132,7 @@ test('Mona’s whole story: quoted, submitted, promoted, talked about by mail, c
   await expect(mona.getByRole('button', { name: /^State of / })).toHaveText('CLOSED');
 });
 
-test('Joe, with only the Jobs User role, finds and reads, sees no amounts and may not change', async ({ signInAs }) => {
+test('Joe, with only the Jobs User role, finds and reads, sees no amounts and may not change @long', async ({ signInAs }) => {
   const page = await signInAs('joe', { path: '/app/jobs?tab=jobs' });
   await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'My Projects' })).toHaveCount(0);

@@ -37,7 +37,7 @@ test('owner: Alice goes from what the firm needs to who owes it, and shares what
   await expect(mona.getByRole('table', { name: 'Client statement' }).getByRole('link').first()).toHaveText(client);
 });
 
-test('job manager: Mona goes from what Home says is ready to the job, and says herself how far it is', async ({ signInAs }) => {
+test('job manager: Mona goes from what Home says is ready to the job, and says herself how far it is @long', async ({ signInAs }) => {
   const mona = await signInAs('mona', { path: '/app/' });
   await mona.getByRole('link', { name: 'See all: Ready to bill' }).click();
   await mona
@@ -56,7 +56,7 @@ test('job manager: Mona goes from what Home says is ready to the job, and says h
   await expect(panel.getByText(/^45 % .* was accepted by Mona Martin/)).toBeVisible();
 });
 
-test('bookkeeper: Ivan takes the tax and the register, and sees of an invoice’s trace what is his', async ({ signInAs }) => {
+test('bookkeeper: Ivan takes the tax and the register, and sees of an invoice’s trace what is his @long', async ({ signInAs }) => {
   const ivan = await signInAs('ivan', { path: '/app/report/tax-collected' });
   const total = ivan.getByRole('table', { name: 'Tax collected' }).getByRole('row', { name: /^Total/ });
   await expect(total).toBeVisible();

@@ -48,7 +48,7 @@ test('reports: Mona narrows one, groups it, opens a group and a row, and takes t
   await expect(chelsea.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
 
-test('trace and readiness: Alice goes from a field run to the invoice line that paid for it and back, and accepts a job’s progress', async ({
+test('trace and readiness: Alice goes from a field run to the invoice line that paid for it and back, and accepts a job’s progress @long', async ({
   signInAs,
 }) => {
   const alice = await signInAs('alice', { path: '/app/' });

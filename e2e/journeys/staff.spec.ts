@@ -26,7 +26,7 @@ test('Alice creates a user, who signs in with the password shown once; disabling
   await context.close();
 });
 
-test("the firm's name is changed and seen by everyone; a mail is kept and read; history tells of it", async ({ signInAs }) => {
+test("the firm's name is changed and seen by everyone; a mail is kept and read; history tells of it @long", async ({ signInAs }) => {
   const alice = await signInAs('alice', { path: '/staff/settings' });
   await alice.getByLabel('Firm name').fill('Ternwick Journeys');
   await alice.getByRole('button', { name: 'Save' }).click();

@@ -98,7 +98,7 @@ test('Mona and Alice move different rows at once and both keep their move @long'
   await expect(alice.locator('tr.milestone [data-cell="name"]')).toHaveText(names);
 });
 
-test('Mona plans from a template and from another job; what waits says for what', async ({ signInAs }) => {
+test('Mona plans from a template and from another job; what waits says for what @long', async ({ signInAs }) => {
   const page = await signInAs('mona');
   const source = await makeJob(page, 'Where from', { 'Taken along': ['Site visit', 'Report'], 'Left behind': ['Nothing'] });
   const job = await makeJob(page, 'Where to', {});
