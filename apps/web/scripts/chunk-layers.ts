@@ -16,16 +16,18 @@ const HOME = /\/src\/(areas\/home\/home-page|parts\/tour\/tour-window|areas\/tim
 /** The lists people begin their day with. */
 const LISTS =
   /\/src\/areas\/(jobs\/(dashboard\/jobs-page|job\/job-search|quote\/quote-search)|clients\/\w+\/(client|contact)-search)\.tsx$/;
+/** Stands there within a second, with nothing of other screens to run before: what it shares with them lies apart in each layer. */
+const MAP = /\/src\/(areas\/places\/map\/map-page|parts\/map\/map-canvas)\.tsx$/;
 const MAIN = /\/src\/main\.tsx$/;
 const ICONS = /\/src\/parts\/icon\/icons-later\.generated\.ts$/;
 const GEODESY = /node_modules\/(proj4|mgrs|wkt-parser)\//;
 const DEVICE = /node_modules\/dexie\/|\/packages\/sync\/|\/src\/field\/(device|sync)\//;
 
 /** The layers, lowest first. */
-const LAYERS = ['vendor', 'frame', 'lists', 'parts', 'areas', 'overlays', 'geodesy', 'device'] as const;
+const LAYERS = ['vendor', 'frame', 'lists-map', 'lists', 'parts-map', 'parts', 'areas', 'overlays', 'geodesy', 'device'] as const;
 type Layer = (typeof LAYERS)[number];
 /** What Home and the first lists run as soon as it is there. */
-const FIRST_LAYERS: readonly string[] = ['vendor', 'frame', 'lists'] satisfies Layer[];
+const FIRST_LAYERS: readonly string[] = ['vendor', 'frame', 'lists-map', 'lists'] satisfies Layer[];
 /** Chromium then compiles all of a file while it comes, off the main thread, instead of each function when it is first called. */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
@@ -92,20 +94,23 @@ function assignLayers(graph: Graph): Map<string, Layer> {
   put('vendor', withImports(named(VENDOR)));
   put('frame', withImports([...main, ...named(HOME)]));
 
-  put('lists', withImports([...named(LISTS), ...named(ICONS)]));
+  const onMap = withImports(named(MAP));
+  const ofMap = (found: Iterable<string>) => [...found].filter((id) => onMap.has(id));
+  const lists = withImports([...named(LISTS), ...named(ICONS)]);
+  put('lists-map', ofMap(lists));
+  put('lists', lists);
 
   const opened = [...known.values()].flatMap(({ opens }) => opens);
   const screens = [...new Set(opened)].filter((id) => !isStaff(id));
   const users = new Map<string, string[]>();
   for (const screen of screens) for (const id of withImports([screen])) users.set(id, [...(users.get(id) ?? []), screen]);
   const sharedBy = (count: number) => ids.filter((id) => (users.get(id)?.length ?? 0) >= count);
-  put('parts', sharedBy(MANY));
   // What needs geodesy or the store of a tablet must not bring them to every other screen.
   const isApart = (id: string) => [...withImports([id])].some((one) => GEODESY.test(one) || DEVICE.test(one));
-  put(
-    'areas',
-    sharedBy(2).filter((id) => !isApart(id)),
-  );
+  const shared = sharedBy(2).filter((id) => !isApart(id));
+  put('parts-map', ofMap([...sharedBy(MANY), ...shared]));
+  put('parts', sharedBy(MANY));
+  put('areas', shared);
   const ownOf = (screen: string) => [...withImports([screen])].filter((id) => !layers.has(id));
   const isSmall = (screen: string) => ownOf(screen).reduce((sum, id) => sum + (known.get(id)?.length ?? 0), 0) < LITTLE_CODE;
   const joined = screens.filter((screen) => !isApart(screen));
