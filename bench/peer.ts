@@ -15,7 +15,8 @@ import { findSocket } from './shared/same-sql.ts';
 const WANTED = 4;
 const CONCURRENCY = 8;
 const REQUESTS = 1200;
-const WARM_UP = 200;
+/** Both have answered for a while, as servers have. */
+const WARM_UP = 1000;
 const PEER_PORT = 8199;
 const PACKAGES = 'python3-django python3-djangorestframework python3-psycopg2 gunicorn';
 const FOLDER = fileURLToPath(new URL('./shared/peer', import.meta.url));

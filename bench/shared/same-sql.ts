@@ -6,7 +6,7 @@ import * as clients from '../../apps/server/src/areas/clients/client/client.quer
 import * as contacts from '../../apps/server/src/areas/clients/contact/contact.queries.ts';
 import * as jobs from '../../apps/server/src/areas/jobs/job/job.queries.ts';
 import * as quotes from '../../apps/server/src/areas/jobs/quote/quote.queries.ts';
-import { findByHash } from '../../apps/server/src/areas/people/session/session.queries.ts';
+import { byHash } from '../../apps/server/src/areas/people/session/session.queries.ts';
 import { openPool, type Tx } from '../../apps/server/src/db/database.ts';
 import type { DB } from '../../apps/server/src/db/rows.generated.ts';
 
@@ -44,7 +44,7 @@ export async function captureSql(path: string, filter: object): Promise<Statemen
   const list = LISTS[path];
   if (!list) throw new Error(`The query code of ${path} is not known here.`);
   // Every request asks whose session it is.
-  await findByHash(kysely as never, Buffer.alloc(32));
+  await kysely.executeQuery(byHash(Buffer.alloc(32)));
   await list(kysely as never, { ...filter, page_size: 25 } as never);
   return statements;
 }
@@ -61,7 +61,7 @@ export async function recordSql(dataDir: string, work: (tx: Tx) => Promise<unkno
   });
   try {
     // Every request asks whose session it is.
-    await findByHash(kysely, Buffer.alloc(32));
+    await kysely.executeQuery(byHash(Buffer.alloc(32)));
     await work(kysely);
   } finally {
     await kysely.destroy();

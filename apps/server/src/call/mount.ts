@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { findSession } from '../areas/people/session/session.service.ts';
 import { findEpoch } from '../db/epoch.ts';
 import { readSessionToken, setCsrfCookie } from '../guard/cookies.ts';
-import { isCsrfToken, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } from '../guard/csrf.ts';
+import { fitsSession, makeCsrfToken, refuseForeignOrigin, refuseForgedToken } from '../guard/csrf.ts';
 import { isUpload } from '../guard/slow-bodies.ts';
 import { sendWaitingPage, wantsPage } from '../pages/waiting-page.ts';
 import { hideAmounts } from './amounts.ts';
@@ -118,7 +118,7 @@ async function handle(app: App, route: Route, request: FastifyRequest, reply: Fa
 
 /** SYNC-C14: a browser that has lost its token, or holds one of an earlier session, gets one that fits with its next look. */
 function renewCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply, token: string, { session }: Actor): void {
-  if (isCsrfToken(request.cookies.csrftoken ?? '', token)) return;
+  if (fitsSession(request.cookies.csrftoken ?? '', token, session.id)) return;
   setCsrfCookie(reply, app.cookies, makeCsrfToken(token), cookieSeconds(session.kind));
 }
 

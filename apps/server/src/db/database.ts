@@ -1,6 +1,6 @@
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { lazyReaders, plainWriters } from './pooled-client.ts';
+import { askOnce, lazyReaders, plainWriters } from './pooled-client.ts';
 import type { DB } from './rows.generated.ts';
 
 // The wire speaks numbers, ISO instants and plain days; so does every row that leaves the driver. Numeric columns hold quantities and
@@ -34,6 +34,8 @@ export type Tx = Kysely<DB>;
 export type Database = {
   /** A look at the data on a connection that cannot write. From the second statement on, all see the same moment. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One statement that stands ready, on a connection that cannot write: the one row it finds. What every call asks goes this short way. */
+  lookUp<Row>(query: CompiledQuery<Row>): Promise<Row | undefined>;
   /** One transaction: all of it lands, or none. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Statements that take long are told from now on. They have places for what people entered, and nothing of that itself. */
@@ -80,15 +82,22 @@ function openReaders({ options }: pg.Pool): pg.Pool {
 
 export function openDatabase(pool: pg.Pool, slowMs = SLOW_MS): Database {
   let tell: (statement: SlowStatement) => void = () => {};
-  const log = ({ level, query, queryDurationMillis: ms }: LogEvent) => {
+  const log = ({ level, query, queryDurationMillis: ms }: Pick<LogEvent, 'level' | 'query' | 'queryDurationMillis'>) => {
     if (ms < slowMs) return;
     tell({ ms: Math.round(ms), sql: query.sql.replace(/\s+/g, ' ').slice(0, LONGEST_SQL), has_failed: level === 'error' });
   };
   const writers = new Kysely<DB>({ log, dialect: new PostgresDialect({ pool: plainWriters(pool) }) });
-  const readers = new Kysely<DB>({ log, dialect: new PostgresDialect({ pool: lazyReaders(openReaders(pool)) }) });
+  const readingPool = openReaders(pool);
+  const readers = new Kysely<DB>({ log, dialect: new PostgresDialect({ pool: lazyReaders(readingPool) }) });
   return {
     tellSlow(to) {
       tell = to;
+    },
+    async lookUp<Row>(query: CompiledQuery<Row>) {
+      const began = performance.now();
+      const { rows } = await askOnce(readingPool, query.sql, query.parameters);
+      log({ level: 'query', query, queryDurationMillis: performance.now() - began });
+      return rows[0] as Row | undefined;
     },
     read: (work) => readers.connection().execute(work),
     write: (work) => writers.transaction().execute(work),

@@ -18,17 +18,27 @@ let generation = 0;
  * look-ups by a unique key. A search never has one, since the plan that fits every search fits none of them. Where the plan is outdated, a
  * statement that stands alone is sent again; a transaction has failed by then, and whoever asked for it asks again.
  */
-async function send(client: pg.PoolClient, text: string, values: unknown[], isAlone: boolean): Promise<pg.QueryResult> {
+async function send(client: pg.PoolClient, text: string, values: readonly unknown[], isAlone: boolean): Promise<pg.QueryResult> {
   const name = NAMED.exec(text)?.[1];
-  if (!name) return client.query(text, values);
+  if (!name) return client.query(text, [...values]);
   const prepared = generation;
   try {
-    return await client.query({ name: `${name}_${prepared}`, text, values });
+    return await client.query({ name: `${name}_${prepared}`, text, values: [...values] });
   } catch (error) {
     if ((error as { code?: string }).code !== PLAN_OUTDATED) throw error;
     if (generation === prepared) generation += 1;
     if (!isAlone) throw error;
-    return client.query(text, values);
+    return client.query(text, [...values]);
+  }
+}
+
+/** One statement alone on any connection of a pool. */
+export async function askOnce(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  try {
+    return await send(client, text, values, true);
+  } finally {
+    client.release();
   }
 }
 

@@ -140,7 +140,7 @@ describe('on the wire', () => {
 describe('SEC-S32 when the database is away', () => {
   it('the sign-in page says so and looks again', async () => {
     const away = async () => Promise.reject(new Error('Connection terminated unexpectedly'));
-    const db = { ...app.db, read: away, write: away };
+    const db = { ...app.db, lookUp: away, read: away, write: away };
     const server = await buildApp({ db, adapters: app.adapters, config: app.config, mode: 'demo', readiness: READY });
     const answer = await server.inject({ url: '/auth/login/', headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(503);
@@ -157,7 +157,7 @@ it.each([
   'SEC-S29, SEC-S32 when everything fails with “%s” a call is answered %i: a sentence, an id, and nothing of the cause',
   async (message, status) => {
     const fails = async () => Promise.reject(new Error(message));
-    const db = { ...app.db, read: fails, write: fails };
+    const db = { ...app.db, lookUp: fails, read: fails, write: fails };
     const server = await buildApp({ db, adapters: app.adapters, config: app.config, mode: 'demo', readiness: READY });
     const { sessionid } = (await app.as('joe')).credentials!;
     const answer = await server.inject({ url: '/api/clients/client/', headers: { cookie: `sessionid=${sessionid}` } });

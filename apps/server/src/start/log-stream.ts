@@ -32,7 +32,7 @@ class RotatingLog extends Writable {
   #begun = 0;
 
   constructor(file: string, limits: LogLimits, elapsed: () => number) {
-    super();
+    super({ decodeStrings: false });
     this.#file = file;
     this.#limits = limits;
     this.#elapsed = elapsed;
@@ -68,9 +68,9 @@ class RotatingLog extends Writable {
     }
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+  override _write(chunk: string | Buffer, _encoding: BufferEncoding, done: () => void): void {
     if (this.#isDue()) this.#rotate();
-    this.#bytes += chunk.length;
+    this.#bytes += Buffer.byteLength(chunk);
     try {
       writeFileSync(this.#fd, chunk);
     } catch {}

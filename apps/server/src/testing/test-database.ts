@@ -66,6 +66,7 @@ export function createRollbackDatabase(url: string): RollbackDatabase {
     }
   }
   return {
+    lookUp: (query) => takeTurn(async () => (await begun().executeQuery(query)).rows[0]),
     read: (work) => takeTurn(async () => work(begun())),
     write: (work) => takeTurn(() => inSavepoint(work)),
     tellSlow() {},

@@ -39,8 +39,25 @@ export function isRole(name: string): name is Role {
   return (ROLES as readonly string[]).includes(name);
 }
 
+/** What was answered before, by the roles asked about: a firm has few combinations, and every call asks several times. */
+const expanded = new Map<string, Role[]>();
+const MAX_EXPANDED = 1000;
+/** The answers themselves, which hold all they bring along already. */
+const answers = new WeakSet<readonly Role[]>();
+
 /** The groups a person really has: everyone is an Employee, and the greater role holds the lesser one. In the order of ROLES. */
 export function expandRoles(granted: readonly Role[]): Role[] {
+  if (answers.has(granted)) return granted as Role[];
+  const key = granted.join();
+  const known = expanded.get(key);
+  if (known) return known;
+  const groups = Object.freeze(findGroups(granted)) as Role[];
+  answers.add(groups);
+  if (expanded.size < MAX_EXPANDED) expanded.set(key, groups);
+  return groups;
+}
+
+function findGroups(granted: readonly Role[]): Role[] {
   const held = new Set<Role>(['Employee']);
   for (const role of granted) {
     for (let next: Role | undefined = role; next && !held.has(next); next = INCLUDES[next]) held.add(next);

@@ -13,9 +13,16 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The last answer: nearly every call asks for the day of the same minute, and no day begins within a minute. */
+let last: { minute: string; timeZone: string; date: LocalDate } | null = null;
+
 /** The day it is in a time zone at an instant. The zone is the firm's, an argument, never the machine's. */
 export function localDate(instant: string, timeZone: string): LocalDate {
-  return calendarOf(timeZone).format(new Date(instant));
+  const minute = instant.slice(0, 16);
+  if (last?.minute === minute && last.timeZone === timeZone && instant.endsWith('Z')) return last.date;
+  const date = calendarOf(timeZone).format(new Date(instant));
+  if (instant.endsWith('Z')) last = { minute, timeZone, date };
+  return date;
 }
 
 /** Whole days from one day to another; negative when the second is earlier. */

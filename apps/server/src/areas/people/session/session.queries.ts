@@ -26,8 +26,8 @@ const BY_HASH = `select /* session_by_hash */ session.id, session.kind, session.
   from session join app_user on app_user.id = session.user_id
   where session.token_hash = $1 and app_user.is_active`;
 
-export async function findByHash(tx: Tx, hash: Buffer): Promise<FoundSession | undefined> {
-  return (await tx.executeQuery<FoundSession>(CompiledQuery.raw(BY_HASH, [hash]))).rows[0];
+export function byHash(hash: Buffer): CompiledQuery<FoundSession> {
+  return CompiledQuery.raw(BY_HASH, [hash]) as CompiledQuery<FoundSession>;
 }
 
 export async function touch(tx: Tx, id: number, now: string): Promise<void> {

@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { expandRoles, isRole } from '@dmse/domain/access/roles';
 import { isConfirmed, needsSecondFactor } from '@dmse/domain/access/second-factor';
-import { isSessionOver, sessionEnd, TOUCH_AFTER_MS } from '@dmse/domain/access/session';
+import { sessionEnd, TOUCH_AFTER_MS } from '@dmse/domain/access/session';
 import type { Actor, SessionKind } from '../../../call/context.ts';
 import type { Mode } from '../../../config.ts';
 import type { Database, Tx } from '../../../db/database.ts';
 import * as sessions from './session.queries.ts';
 
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /**
@@ -21,11 +21,11 @@ export async function findSession(
   now: string,
   { isUse = true }: { isUse?: boolean } = {},
 ): Promise<(Actor & { time_zone: string | null }) | null> {
-  const hash = hashOf(token);
-  const row = await db.read((tx) => sessions.findByHash(tx, hash));
+  const row = await db.lookUp(sessions.byHash(hashOf(token)));
   if (!row) return null;
   const session = { ...row, kind: row.kind as SessionKind };
-  if (isSessionOver(session, now)) return null;
+  const expires_on = sessionEnd(session);
+  if (now >= expires_on) return null;
   const groups = expandRoles(row.granted.filter(isRole));
   const needs_factor = needsSecondFactor(mode, row.policy, groups);
   if (needs_factor && !row.has_second_factor) return null;
@@ -37,7 +37,7 @@ export async function findSession(
     session: {
       id: row.id,
       kind: session.kind,
-      expires_on: sessionEnd(session),
+      expires_on,
       needs_factor,
       is_confirmed: isConfirmed(mode, row.policy, row, now),
     },
