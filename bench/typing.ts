@@ -92,7 +92,7 @@ function typeOver(text: string): string[] {
 
 /** The cells are typed into as a person does it: a figure, Enter, the next. Often enough that one hiccup of the machine decides nothing. */
 const COLUMN = ['1', 'Enter', '2', 'Enter', '7', '.', '5', 'Enter', '3', 'Enter', '4', 'Enter', '1', '2', 'Enter', '8', 'Enter'];
-const FIGURES = [...COLUMN, ...COLUMN, ...COLUMN];
+const FIGURES = Array.from({ length: 6 }, () => COLUMN).flat();
 
 /** What the browser itself takes on this machine, on a page that holds nothing but the box: no target, but what the others stand beside. */
 const BARE: Place = {

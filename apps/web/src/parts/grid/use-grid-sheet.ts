@@ -114,6 +114,24 @@ export function useGridSheet(input: GridSheetInput) {
 
 type Followed = Pick<GridSheet, 'selection' | 'editing' | 'wantsFocus'>;
 
+/** Rows that stay in view before a cell that was past the edge. */
+const ROWS_BEFORE = 2;
+
+/**
+ * Brings a cell into view. Past the edge a page is turned, as far as some rows before the cell: whoever goes down a column sees what comes
+ * next, and the table is not moved again for every row.
+ */
+function showCell(cell: HTMLElement | null | undefined): void {
+  if (!cell?.scrollIntoView) return;
+  const { top, height } = cell.getBoundingClientRect();
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const moved = top - cell.getBoundingClientRect().top;
+  if (Math.abs(moved) < 1) return;
+  cell.style.scrollMarginBlock = `${ROWS_BEFORE * height}px`;
+  cell.scrollIntoView({ block: moved > 0 ? 'start' : 'end', inline: 'nearest' });
+  cell.style.scrollMarginBlock = '';
+}
+
 /** The focus goes with the selected cell when somebody moves in the table. `keyAt` is what its cells carry as `data-cell`. */
 export function useFollowingFocus({ selection, editing, wantsFocus }: Followed, keyAt: (spot: Spot) => string) {
   const grid = useRef<HTMLTableElement>(null);
@@ -122,7 +140,7 @@ export function useFollowingFocus({ selection, editing, wantsFocus }: Followed, 
     wantsFocus.current = false;
     const cellAt = (spot: Spot) => grid.current?.querySelector<HTMLElement>(`[data-cell="${keyAt(spot)}"]`);
     cellAt(selection.at)?.focus({ preventScroll: true });
-    cellAt(selection.to)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    showCell(cellAt(selection.to));
   });
   return grid;
 }

@@ -1,6 +1,7 @@
 import { type GeoJSONSource, Map as GlMap, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Scheme } from '../../theme/tokens.ts';
 import { landFeatures, NEAR_ZOOM } from './base/base-land.ts';
 import type { MapStyle } from './base/base-map-style.ts';
@@ -169,7 +170,9 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
     made.once('style.load', () => {
       isLoaded = true;
       prepare(made, scheme);
-      setMap(made);
+      // At once, with all that follows: the layers of the screen are there before the first frame, whose tiles are then asked for before the worker
+      // that reads them is busy with the ground.
+      flushSync(() => setMap(made));
       // The first frame is not held up by what is only needed after it, nor the records of the firm by the ground below them.
       made.once('render', tell);
       if (!made.getSource(LAND_SOURCE)) return;

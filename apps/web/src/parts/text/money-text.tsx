@@ -1,22 +1,14 @@
-import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
 
 const WITH_SIGN = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', currencySign: 'accounting' });
-const PLAIN = new Intl.NumberFormat('en-CA', {
-  style: 'currency',
-  currency: 'CAD',
-  currencySign: 'accounting',
-  currencyDisplay: 'code',
-});
+const PLAIN = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Cents as a person reads them: parentheses when negative; without the currency sign where the header says CAD. */
 export function formatCents(cents: number, isDense = false): string {
-  if (isDense && cents === 0) return '–';
   if (!isDense) return WITH_SIGN.format(cents / 100);
-  return PLAIN.formatToParts(cents / 100)
-    .filter((part) => part.type !== 'currency')
-    .map((part) => part.value)
-    .join('')
-    .replace(/\s/gu, '');
+  if (cents === 0) return '–';
+  const figure = PLAIN.format(Math.abs(cents) / 100);
+  return cents < 0 ? `(${figure})` : figure;
 }
 
 export type MoneyTextProps = {
@@ -26,12 +18,11 @@ export type MoneyTextProps = {
   dense?: boolean;
 };
 
-/** An amount. Negative ones stand in parentheses and in the error colour. */
+const FIGURE = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+/** An amount. Negative ones stand in parentheses and in the error colour. A page may hold hundreds, so that it has no style of its own to work out. */
 export function MoneyText({ cents, dense = false }: MoneyTextProps) {
+  const { vars } = useTheme();
   if (cents === null || cents === undefined) return dense ? '–' : null;
-  return (
-    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', ...(cents < 0 ? { color: 'error.main' } : {}) }}>
-      {formatCents(cents, dense)}
-    </Box>
-  );
+  return <span style={cents < 0 ? { ...FIGURE, color: vars.palette.error.main } : FIGURE}>{formatCents(cents, dense)}</span>;
 }

@@ -407,7 +407,7 @@ describe('week on a phone', () => {
     const field = screen.getByLabelText('Time, 26-0058 Elm Street, Drafting');
     await userEvent.type(field, '1.5{Enter}');
     await waitFor(() => expect(firm.time(DRAFTING, WED)).toBe(90));
-    await userEvent.click(screen.getByRole('button', { name: 'Next day' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next day' }));
     await waitFor(() => expect(address()).toContain(`date=${THU}`));
   });
 });

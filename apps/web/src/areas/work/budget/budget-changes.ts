@@ -11,7 +11,7 @@ import { trackSave } from '../../../session/pending-saves.ts';
 import type { WorkOwner } from '../board/work-data.ts';
 import { type Entries, placeKey } from '../budget-grid/budget-cells.ts';
 import { cellKey, lineOfColumn, typedAs } from '../budget-grid/budget-columns.ts';
-import { openBudgetSender } from './budget-sender.ts';
+import { MAX_UNTOLD_MS, openBudgetSender } from './budget-sender.ts';
 import { cellStep, type Step, scaleStep } from './budget-steps.ts';
 import { budgetKey } from './use-budget.ts';
 
@@ -58,16 +58,22 @@ export function openBudgetChanges(client: QueryClient, owner: WorkOwner) {
     for (const listener of listeners) listener();
   }
   let later: (() => Partial<ChangesState>)[] = [];
-  /** For what an answer changes: all of it is drawn at once, a moment after the cache has told the screen, or old figures would flash up. */
+  /**
+   * For what an answer changes: all of it is drawn at once, when nobody is typing, and a moment after the screen has been told of the answer,
+   * or old figures would flash up.
+   */
   function setLater(next: () => Partial<ChangesState>): void {
     later.push(next);
     if (later.length > 1) return;
-    notifyManager.schedule(() => {
-      const all = later;
-      later = [];
-      for (const one of all) state = { ...state, ...one() };
-      set({});
-    });
+    onRest(() => {
+      sender.tell();
+      notifyManager.schedule(() => {
+        const all = later;
+        later = [];
+        for (const one of all) state = { ...state, ...one() };
+        set({});
+      });
+    }, performance.now() + MAX_UNTOLD_MS);
   }
   /** Jobs, quotes and tasks carry sums of the budget: they are asked for anew, but not after every key. */
   function restThenForget(): void {

@@ -2,6 +2,7 @@ import { type BudgetCell, type BudgetEntry, scaleBudget, setBudgetCells, undoSca
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
+import { onRest } from '../../../parts/grid/rest.ts';
 import type { WorkOwner } from '../board/work-data.ts';
 import { cellsToPutBack, type Entries, indexEntries, placeKey, placeOf, placesOf } from '../budget-grid/budget-cells.ts';
 import { budgetKey } from './use-budget.ts';
@@ -10,6 +11,24 @@ import { budgetKey } from './use-budget.ts';
 const MAX_CELLS_PER_CALL = 1000;
 /** Somebody who types as fast as this page asks is given way to after so many tries. */
 const TRIES = 4;
+/** What was answered is drawn at the next rest of who types, and after this long in any case. */
+export const MAX_UNTOLD_MS = 10_000;
+
+/** What the server answered: the rows of these milestones, which take the place of those that were there. */
+type Answer = { milestones: ReadonlySet<number>; entries: readonly BudgetEntry[] };
+
+/** A row that is newer than the answer, as when all was fetched anew meanwhile, stays as it is. */
+function withAnswer(before: readonly BudgetEntry[], { milestones, entries }: Answer): BudgetEntry[] {
+  const ids = new Set(entries.map(({ id }) => id));
+  const known = new Map(before.map((entry) => [entry.id, entry]));
+  return [
+    ...before.filter(({ id, milestone }) => !milestones.has(milestone) && !ids.has(id)),
+    ...entries.map((entry) => {
+      const old = known.get(entry.id);
+      return old && old.version > entry.version ? old : entry;
+    }),
+  ];
+}
 
 function stampOf(entry: BudgetEntry | undefined): string {
   return entry ? `${entry.id}:${entry.version}` : '';
@@ -26,23 +45,31 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
   /** The state in which this page itself left a row: what it then finds there is no surprise. */
   const mine = new Map<string, string>();
 
-  let index: { of: BudgetEntry[]; entries: Entries } = { of: [], entries: new Map() };
+  /** Answers the screen has not been told of: to draw them would hold up the next key of who is typing. */
+  let untold: readonly Answer[] = [];
+  let cancelTelling = () => {};
+  type Read = { of: BudgetEntry[]; with: readonly Answer[]; entries: Entries };
+  let last: Read = { of: [], with: untold, entries: new Map() };
 
   function read(): Entries {
-    const of = client.getQueryData<BudgetEntry[]>(key) ?? index.of;
-    if (of !== index.of) index = { of, entries: indexEntries(of) };
-    return index.entries;
+    const of = client.getQueryData<BudgetEntry[]>(key) ?? last.of;
+    if (of !== last.of || untold !== last.with) last = { of, with: untold, entries: indexEntries(untold.reduce(withAnswer, of)) };
+    return last.entries;
+  }
+  /** Tells the screen, at the latest before anything else becomes of the whole budget. */
+  function tell(): void {
+    cancelTelling();
+    const answers = untold;
+    untold = [];
+    if (answers.length > 0) client.setQueryData<BudgetEntry[]>(key, (before = []) => answers.reduce(withAnswer, before));
   }
   function keep({ entries }: { entries: BudgetEntry[] }): void {
+    tell();
     client.setQueryData<BudgetEntry[]>(key, entries);
   }
-  /** Puts the rows of some milestones in the place of those that were there. */
   function keepRows(milestones: ReadonlySet<number>, { entries }: { entries: BudgetEntry[] }): Entries {
-    const ids = new Set(entries.map(({ id }) => id));
-    client.setQueryData<BudgetEntry[]>(key, (before = []) => [
-      ...before.filter(({ id, milestone }) => !milestones.has(milestone) && !ids.has(id)),
-      ...entries,
-    ]);
+    if (untold.length === 0) cancelTelling = onRest(tell, performance.now() + MAX_UNTOLD_MS);
+    untold = [...untold, { milestones, entries }];
     return read();
   }
   async function post(cells: BudgetCell[]): Promise<Entries> {
@@ -68,6 +95,7 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
 
   return {
     read,
+    tell,
     /** Whether somebody else has written a row since it looked as in `seen`. */
     isTheirs(cell: BudgetCell, seen: Entries, now: Entries): boolean {
       const place = placeKey(placeOf(cell));
@@ -84,6 +112,7 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
         } catch (error) {
           const isConflict = error instanceof ProblemError && error.code === 'CONFLICT';
           if (!isConflict || tries === TRIES) throw error;
+          tell();
           await client.refetchQueries({ queryKey: key, exact: true }, { throwOnError: true });
         }
       }

@@ -115,7 +115,7 @@ describe('the table', () => {
     await add();
     await press('45m{Enter}');
     await waitFor(() => expect(firm.figure(RESEARCH, drafter)).toBe(45));
-    expect(screen.queryByLabelText('Remove the column CAD technician')).toBeNull();
+    await waitFor(() => expect(screen.queryByLabelText('Remove the column CAD technician')).toBeNull());
   });
 
   it('without milestones leads to the tasks', async () => {
