@@ -29,6 +29,9 @@ export type BudgetRowProps = {
   onLock: (line: BudgetLine) => void;
 };
 
+/** So many letters find room in every column. */
+const MAX_SURE_TO_FIT = 9;
+
 /** A figure as it is read: nothing where there is none, a dash for zero. */
 function sayFigure({ kind }: BudgetColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -72,6 +75,7 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad, typed }:
   const value = typed?.has(cell) ? typed.get(cell) : line.values[column.key];
   const entry = line.entries.get(column.line);
   const isScaled = entry?.is_scaled === true && column.kind !== 'money';
+  const text = bad?.text || sayFigure(column, value);
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of a grid take the focus, and are told as such
@@ -96,7 +100,7 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad, typed }:
             inputMode={column.kind === 'minutes' ? 'text' : 'decimal'}
           />
         ) : (
-          <span className="text">{bad?.text || sayFigure(column, value)}</span>
+          <span className={text.length > MAX_SURE_TO_FIT ? 'text long' : 'text'}>{text}</span>
         )}
       </div>
       {bad ? <span className="phone-problem">{bad.problem}</span> : null}
