@@ -167,7 +167,7 @@ function budgetStyle(theme: Theme): Style {
     // What is typed in a cell is laid out in its box, and not the whole table with it.
     '& .box': { contain: 'size layout style', display: 'grid', alignItems: 'center', height: BUDGET_ROW_HEIGHT - 1, padding: '0 8px' },
     // What is cut off is painted by itself: hundreds of cells that never are would each be so with every key.
-    '& .milestone .text:not(.long)': { overflow: 'visible' },
+    '& .milestone .short': { overflow: 'visible' },
     // Not placed over its cell as in other tables: what leaves such a place has the whole page laid out.
     '& .box .field': { position: 'static', margin: '0 -8px', width: 'calc(100% + 16px)', height: BUDGET_ROW_HEIGHT - 1 },
     ...cards(theme),

@@ -29,8 +29,9 @@ export type BudgetRowProps = {
   onLock: (line: BudgetLine) => void;
 };
 
-/** So many letters find room in every column. */
+/** So many letters find room in every column of figures, and beside the lock. */
 const MAX_SURE_TO_FIT = 9;
+const MAX_NAME_SURE_TO_FIT = 20;
 
 /** A figure as it is read: nothing where there is none, a dash for zero. */
 function sayFigure({ kind }: BudgetColumn, value: unknown): string {
@@ -100,7 +101,7 @@ function FigureCell({ line, column, isSelected, isActive, editing, bad, typed }:
             inputMode={column.kind === 'minutes' ? 'text' : 'decimal'}
           />
         ) : (
-          <span className={text.length > MAX_SURE_TO_FIT ? 'text long' : 'text'}>{text}</span>
+          <span className={text.length > MAX_SURE_TO_FIT ? 'text' : 'text short'}>{text}</span>
         )}
       </div>
       {bad ? <span className="phone-problem">{bad.problem}</span> : null}
@@ -114,7 +115,7 @@ function Row({ rowIndex, line, columns, left, right, active, editing, bad, typed
     <tr className={line.lock === 'all' ? 'row milestone locked' : 'row milestone'} data-milestone={line.id} aria-rowindex={rowIndex}>
       <th scope="row" className="name">
         <div className="line">
-          <span className="words" title={line.name}>
+          <span className={line.name.length > MAX_NAME_SURE_TO_FIT ? 'words' : 'words short'} title={line.name}>
             {line.name}
           </span>
           {canEdit ? <LockButton line={line} onLock={onLock} /> : null}
