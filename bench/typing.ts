@@ -1,11 +1,13 @@
 // How long a typed key takes until it is painted, with the browser's processor slowed down four times: in the searches over jobs and
-// clients, in a picker, and in the budget grid of a job with 60 tasks. `ONLY=budget node bench/typing.ts` measures one of them.
+// clients, in a picker, and in the budget grid of a job with 60 tasks. All is typed three times, and of each key the middle of its three
+// times counts: a moment in which the machine does something else falls on one of them. `ONLY=budget node bench/typing.ts` measures one place.
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { WHOLE_CHROMIUM } from '../e2e/shared/chromium.ts';
 import { browserCookies, compare, percentile, postAs, signIn, startProduct } from './shared/product.ts';
 
 const LIMIT_MS = 50;
 const SLOWDOWN = 4;
+const ROUNDS = 3;
 /** As fast as a quick typist. */
 const BETWEEN_KEYS_MS = 120;
 const TASKS = 60;
@@ -17,9 +19,10 @@ type Place = {
   name: string;
   path: string;
   prepare(page: Page): Promise<void>;
-  keys: readonly string[];
+  /** What is typed in each round; as many keys in every one. */
+  keys(round: number): readonly string[];
   /** Whether what was typed stands on the page: a figure for keys that went nowhere would be worth nothing. */
-  isTyped(page: Page): Promise<boolean>;
+  isTyped(page: Page, round: number): Promise<boolean>;
 };
 
 /** Notes for every key how long after the press the frame that shows it was made. */
@@ -59,8 +62,10 @@ async function makeBudget(origin: string, cookie: string): Promise<number> {
   return job.id;
 }
 
-async function measure(context: BrowserContext, origin: string, place: Place): Promise<void> {
-  const { name, path, prepare, keys, isTyped } = place;
+/** Types on a page of its own. Answers the milliseconds of each key, and how large the page was. */
+async function typeOnce(context: BrowserContext, origin: string, place: Place, round: number): Promise<{ times: number[]; nodes: number }> {
+  const { name, path, prepare, isTyped } = place;
+  const keys = place.keys(round);
   const page = await context.newPage();
   await page.goto(`${origin}/app${path}`);
   await prepare(page);
@@ -73,15 +78,23 @@ async function measure(context: BrowserContext, origin: string, place: Place): P
     await page.waitForTimeout(BETWEEN_KEYS_MS);
   }
   await page.waitForTimeout(1000);
-  if (!(await isTyped(page))) throw new Error(`${name}: what was typed is not on the page.`);
+  if (!(await isTyped(page, round))) throw new Error(`${name}: what was typed is not on the page.`);
   const times = await page.evaluate(() => (window as Measured).key_times ?? []);
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-  times.sort((a, b) => a - b);
   if (times.length !== keys.length) throw new Error(`${name}: ${keys.length} keys were pressed and ${times.length} measured.`);
-  const said = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(0));
-  console.log(`${name}: ${keys.length} keys, p50 ${said[0]}, p95 ${said[1]}, slowest ${said[2]} ms; ${nodes} nodes`);
-  if (place !== BARE) compare(`${name}, p95 per key`, percentile(times, 0.95), LIMIT_MS, 'ms');
   await page.close();
+  return { times, nodes };
+}
+
+async function measure(context: BrowserContext, origin: string, place: Place): Promise<void> {
+  const { name } = place;
+  const rounds: Awaited<ReturnType<typeof typeOnce>>[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await typeOnce(context, origin, place, round));
+  const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+  const times = rounds[0]!.times.map((_, key) => middle(rounds.map((round) => round.times[key]!))).sort((a, b) => a - b);
+  const said = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(0));
+  console.log(`${name}: ${times.length} keys, p50 ${said[0]}, p95 ${said[1]}, slowest ${said[2]} ms; ${rounds[0]!.nodes} nodes`);
+  if (place !== BARE) compare(`${name}, p95 per key`, percentile(times, 0.95), LIMIT_MS, 'ms');
 }
 
 /** Typed, taken back and typed again, twice: of fifteen keys the slowest alone would decide. */
@@ -90,9 +103,12 @@ function typeOver(text: string): string[] {
   return [...text, ...back, ...text, ...back, ...text];
 }
 
-/** The cells are typed into as a person does it: a figure, Enter, the next. Often enough that one hiccup of the machine decides nothing. */
-const COLUMN = ['1', 'Enter', '2', 'Enter', '7', '.', '5', 'Enter', '3', 'Enter', '4', 'Enter', '1', '2', 'Enter', '8', 'Enter'];
-const FIGURES = Array.from({ length: 6 }, () => COLUMN).flat();
+/** The cells are typed into as a person does it: a figure, Enter, the next; others in each round, as what stands there already is not written. */
+function typeColumn(round: number): string[] {
+  const figures = [[1], [2], [7, '.', 5], [3], [4], [1, 2], [6]];
+  const column = figures.flatMap(([first, ...rest]) => [String(Number(first) + round), ...rest.map(String), 'Enter']);
+  return Array.from({ length: 6 }, () => column).flat();
+}
 
 /** What the browser itself takes on this machine, on a page that holds nothing but the box: no target, but what the others stand beside. */
 const BARE: Place = {
@@ -103,7 +119,7 @@ const BARE: Place = {
     await page.setContent('<input autofocus>');
     await page.locator('input:focus').waitFor();
   },
-  keys: typeOver('boundary survey'),
+  keys: () => typeOver('boundary survey'),
   isTyped: async (page) => (await page.locator('input').inputValue()) === 'boundary survey',
 };
 
@@ -116,7 +132,7 @@ async function listPlaces(origin: string, cookie: string): Promise<Place[]> {
     name,
     path,
     prepare,
-    keys: typeOver(text),
+    keys: () => typeOver(text),
     isTyped: async (page) => (await page.locator('input:focus').inputValue()) === text,
   });
   return [
@@ -133,13 +149,17 @@ async function listPlaces(origin: string, cookie: string): Promise<Place[]> {
     {
       name: 'budget grid',
       path: `/job/${await makeBudget(origin, cookie)}/budget`,
-      keys: FIGURES,
+      keys: typeColumn,
       async prepare(page) {
         await page.waitForLoadState('networkidle');
         await page.locator('[data-cell]').nth(8).click();
         await page.locator('[data-cell]:focus').waitFor();
       },
-      isTyped: (page) => page.locator('[data-cell]', { hasText: '7:30' }).first().isVisible(),
+      isTyped: (page, round) =>
+        page
+          .locator('[data-cell]', { hasText: `${7 + round}:30` })
+          .first()
+          .isVisible(),
     },
   ];
 }

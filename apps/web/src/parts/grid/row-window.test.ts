@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layWindow, rangeSeen } from './row-window.ts';
+import { isDrawn, layWindow, rangeSeen } from './row-window.ts';
 
 describe('row window', () => {
   it('row window: what is seen is drawn, and a few rows around it', () => {
@@ -33,5 +33,13 @@ describe('row window', () => {
       }),
       { seed: 20260304 },
     );
+  });
+
+  it('row window: what is seen is drawn when no room of rows that are not reaches into it', () => {
+    const parts = layWindow(100, { from: 10, to: 20 }, [20, 21, 40]);
+    expect(isDrawn(parts, 10, 22)).toBe(true);
+    expect(isDrawn(parts, 9.5, 20)).toBe(false);
+    expect(isDrawn(parts, 12, 22.5)).toBe(false);
+    expect(isDrawn(parts, 40, 41)).toBe(true);
   });
 });

@@ -29,3 +29,8 @@ export function layWindow(count: number, { from, to }: RowRange, kept: readonly 
   if (count > next) parts.push({ gap: count - next, before: count });
   return parts;
 }
+
+/** Whether every row between two heights, counted in rows, is drawn. */
+export function isDrawn(parts: readonly WindowPart[], top: number, bottom: number): boolean {
+  return parts.every((part) => 'row' in part || part.before <= top || part.before - part.gap >= bottom);
+}

@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { layWindow, type RowRange, rangeSeen, type WindowPart } from './row-window.ts';
+import { isDrawn, layWindow, type RowRange, rangeSeen, type WindowPart } from './row-window.ts';
 
 export type RowWindowInput = {
   count: number;
@@ -22,6 +22,7 @@ export function useRowWindow({ count, rowHeight, kept, isWhole = false }: RowWin
   const scroller = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState(FIRST);
   const measure = useRef(() => {});
+  const parts = layWindow(count, isWhole ? WHOLE : range, kept);
   /** The range that is asked for, which may not be drawn yet. */
   const asked = useRef(FIRST);
   measure.current = () => {
@@ -31,9 +32,7 @@ export function useRowWindow({ count, rowHeight, kept, isWhole = false }: RowWin
     if (asked.current.from === next.from && asked.current.to === next.to) return;
     asked.current = next;
     // While what is seen is drawn already, further rows give way to typing.
-    const isDrawn =
-      range.from * rowHeight <= scrollTop && Math.min(range.to, count) * rowHeight >= Math.min(scrollTop + clientHeight, count * rowHeight);
-    if (isDrawn) startTransition(() => setRange(next));
+    if (isDrawn(parts, scrollTop / rowHeight, (scrollTop + clientHeight) / rowHeight)) startTransition(() => setRange(next));
     else setRange(next);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: with rows that come or go the pane is another one
@@ -43,5 +42,5 @@ export function useRowWindow({ count, rowHeight, kept, isWhole = false }: RowWin
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
   }, []);
-  return { scroller, onScroll: () => measure.current(), parts: layWindow(count, isWhole ? WHOLE : range, kept) };
+  return { scroller, onScroll: () => measure.current(), parts };
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { expandRoles, isRole } from '@dmse/domain/access/roles';
 import { isConfirmed, needsSecondFactor } from '@dmse/domain/access/second-factor';
-import { sessionEnd, TOUCH_AFTER_MS } from '@dmse/domain/access/session';
+import { isSessionOver, sessionEnd, TOUCH_AFTER_MS } from '@dmse/domain/access/session';
 import type { Actor, SessionKind } from '../../../call/context.ts';
 import type { Mode } from '../../../config.ts';
 import type { Database, Tx } from '../../../db/database.ts';
@@ -24,8 +24,7 @@ export async function findSession(
   const row = await db.lookUp(sessions.byHash(hashOf(token)));
   if (!row) return null;
   const session = { ...row, kind: row.kind as SessionKind };
-  const expires_on = sessionEnd(session);
-  if (now >= expires_on) return null;
+  if (isSessionOver(session, now)) return null;
   const groups = expandRoles(row.granted.filter(isRole));
   const needs_factor = needsSecondFactor(mode, row.policy, groups);
   if (needs_factor && !row.has_second_factor) return null;
@@ -37,7 +36,7 @@ export async function findSession(
     session: {
       id: row.id,
       kind: session.kind,
-      expires_on,
+      expires_on: sessionEnd(session),
       needs_factor,
       is_confirmed: isConfirmed(mode, row.policy, row, now),
     },

@@ -58,6 +58,10 @@ function listRows(groups: readonly BudgetGroup[]): { rows: GridRow[]; placeOfLin
   return { rows, placeOfLine };
 }
 
+/** The rows that come into view when the page is turned at this one: they are there before, one more with each row gone down. */
+const nextPage = (row: number) => (row < 0 ? [] : Array.from({ length: PAGE_ROWS }, (_, at) => row + at));
+const PAGE_ROWS = 14;
+
 /** Where the cell with this key stands. */
 function findSpot({ lines, columns }: BudgetTable, key: string): Spot | null {
   const row = lines.findIndex(({ id }) => key.startsWith(`${id}/`));
@@ -103,7 +107,7 @@ export function BudgetGrid({
   const { parts, ...pane } = useRowWindow({
     count: rows.length,
     rowHeight: BUDGET_ROW_HEIGHT,
-    kept: [placeOfLine[active.row] ?? -1, placeOfLine[to.row] ?? -1],
+    kept: [placeOfLine[active.row] ?? -1, ...nextPage(placeOfLine[to.row] ?? -1)],
     isWhole: isNarrow,
   });
   const { top, bottom, left, right } = rangeOf(sheet.selection);

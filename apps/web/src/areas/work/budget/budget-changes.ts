@@ -11,12 +11,14 @@ import { trackSave } from '../../../session/pending-saves.ts';
 import type { WorkOwner } from '../board/work-data.ts';
 import { type Entries, placeKey } from '../budget-grid/budget-cells.ts';
 import { cellKey, lineOfColumn, typedAs } from '../budget-grid/budget-columns.ts';
-import { MAX_UNTOLD_MS, openBudgetSender } from './budget-sender.ts';
+import { openBudgetSender } from './budget-sender.ts';
 import { cellStep, type Step, scaleStep } from './budget-steps.ts';
 import { budgetKey } from './use-budget.ts';
 
 /** What is typed is sent at the next rest of who types, and after this long in any case. */
 const MAX_UNSENT_MS = 2000;
+/** What was answered is drawn at the next rest too, and after this long in any case. */
+const MAX_UNTOLD_MS = 10_000;
 /** The rest of the page is asked for anew once nobody has typed for this long. */
 const REST = 1000;
 

@@ -2,7 +2,6 @@ import { type BudgetCell, type BudgetEntry, scaleBudget, setBudgetCells, undoSca
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { ProblemError } from '../../../api/problem-error.ts';
-import { onRest } from '../../../parts/grid/rest.ts';
 import type { WorkOwner } from '../board/work-data.ts';
 import { cellsToPutBack, type Entries, indexEntries, placeKey, placeOf, placesOf } from '../budget-grid/budget-cells.ts';
 import { budgetKey } from './use-budget.ts';
@@ -11,8 +10,6 @@ import { budgetKey } from './use-budget.ts';
 const MAX_CELLS_PER_CALL = 1000;
 /** Somebody who types as fast as this page asks is given way to after so many tries. */
 const TRIES = 4;
-/** What was answered is drawn at the next rest of who types, and after this long in any case. */
-export const MAX_UNTOLD_MS = 10_000;
 
 /** What the server answered: the rows of these milestones, which take the place of those that were there. */
 type Answer = { milestones: ReadonlySet<number>; entries: readonly BudgetEntry[] };
@@ -47,7 +44,6 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
 
   /** Answers the screen has not been told of: to draw them would hold up the next key of who is typing. */
   let untold: readonly Answer[] = [];
-  let cancelTelling = () => {};
   type Read = { of: BudgetEntry[]; with: readonly Answer[]; entries: Entries };
   let last: Read = { of: [], with: untold, entries: new Map() };
 
@@ -56,9 +52,8 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
     if (of !== last.of || untold !== last.with) last = { of, with: untold, entries: indexEntries(untold.reduce(withAnswer, of)) };
     return last.entries;
   }
-  /** Tells the screen, at the latest before anything else becomes of the whole budget. */
+  /** Tells the screen: whoever sends says when. */
   function tell(): void {
-    cancelTelling();
     const answers = untold;
     untold = [];
     if (answers.length > 0) client.setQueryData<BudgetEntry[]>(key, (before = []) => answers.reduce(withAnswer, before));
@@ -68,7 +63,6 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
     client.setQueryData<BudgetEntry[]>(key, entries);
   }
   function keepRows(milestones: ReadonlySet<number>, { entries }: { entries: BudgetEntry[] }): Entries {
-    if (untold.length === 0) cancelTelling = onRest(tell, performance.now() + MAX_UNTOLD_MS);
     untold = [...untold, { milestones, entries }];
     return read();
   }
