@@ -25,7 +25,7 @@ function staffPage(): Plugin {
   };
 }
 
-/** Every text file gets its brotli twin beside it, so that the server never compresses twice. */
+/** Every file that brotli makes smaller gets its twin beside it, so that the server never compresses twice. */
 function brotliTwins(): Plugin {
   const compress = promisify(brotliCompress);
   return {
@@ -36,7 +36,9 @@ function brotliTwins(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        const files = (await readdir(OUT, { recursive: true })).filter((file) => /\.(js|mjs|css|html|svg|json|webmanifest)$/.test(file));
+        const files = (await readdir(OUT, { recursive: true })).filter((file) =>
+          /\.(js|mjs|css|html|svg|json|webmanifest|bin)$/.test(file),
+        );
         await Promise.all(
           files.map(async (file) => {
             const text = await readFile(join(OUT, file));

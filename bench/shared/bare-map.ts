@@ -16,15 +16,22 @@ export type BareMap = { layers: readonly TileLayer[]; center: readonly [number, 
 /** The library alone, with the sources and layers of style that the product would give it, and nothing else on the page. */
 const PAGE = `<!doctype html><link rel="stylesheet" href="${LIBRARY}maplibre-gl.css">
 <body style="margin:0"><div id="map"></div><script type="module">
-import { Map, setWorkerUrl } from '${LIBRARY}maplibre-gl.mjs';
-import { landFeatures, NEAR_ZOOM } from '${PARTS}base/base-land.ts';
-import { baseStyle, LAND_SOURCE } from '${PARTS}map-style.ts';
+import { addProtocol, Map, setWorkerUrl } from '${LIBRARY}maplibre-gl.mjs';
+import { groundTile } from '${PARTS}base/ground-tiles.ts';
+import { baseStyle } from '${PARTS}map-style.ts';
 import { drawSymbol, SYMBOL_RATIO } from '${PARTS}map-symbols.ts';
 import { TILE_ZOOM, tileStyle } from '${PARTS}tile-style.ts';
 const { layers, center, zoom, width, height } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 Object.assign(document.getElementById('map').style, { width: width + 'px', height: height + 'px' });
 setWorkerUrl('${LIBRARY}maplibre-gl-worker.mjs');
-const { LAND } = await (zoom < NEAR_ZOOM ? import('${PARTS}base/base-land-far.generated.ts') : import('${PARTS}base/base-land.generated.ts'));
+const files = {};
+const fetchFile = async (z) => (await fetch('${PARTS}base/ground/' + z + '.bin')).arrayBuffer();
+addProtocol('kept', async ({ url }) => {
+  const [z, x, y] = url.split('/').slice(-3).map(Number);
+  const tile = groundTile(await (files[z] ??= fetchFile(z)), z, x, y);
+  if (!tile) throw Object.assign(new Error('404'), { status: 404 });
+  return { data: tile.slice().buffer };
+});
 const map = new Map({ container: 'map', style: baseStyle('light'), center, zoom, maxZoom: 24,
   attributionControl: false, dragRotate: false, fadeDuration: 200, renderWorldCopies: false });
 map.setMissingStyleImageResolver((id) => {
@@ -33,7 +40,6 @@ map.setMissingStyleImageResolver((id) => {
 });
 map.once('idle', () => { document.body.dataset.isSettled = 'true'; });
 map.once('style.load', () => {
-  map.getSource(LAND_SOURCE).setData(landFeatures(LAND));
   for (const layer of layers) {
     map.addSource(layer.id, { type: 'vector', tiles: [layer.url], maxzoom: TILE_ZOOM, promoteId: 'id' });
     for (const style of tileStyle(layer, 'light')) map.addLayer(style);
@@ -41,15 +47,15 @@ map.once('style.load', () => {
 });
 </script>`;
 
-const TYPES: Record<string, string> = { '': 'text/html', css: 'text/css' };
+const TYPES: Record<string, string> = { '': 'text/html', css: 'text/css', bin: 'application/octet-stream' };
 
 async function answerBare(path: string, answer: ServerResponse): Promise<void> {
-  const text = path === '' ? PAGE : await readFile(fileURLToPath(new URL(path, ROOT)), 'utf8');
+  const file = path === '' ? Buffer.from(PAGE) : await readFile(fileURLToPath(new URL(path, ROOT)));
   const ending = path.split('.').at(-1)!;
   // Kept by the browser, and what it made of them, as the product's own files are.
   answer.setHeader('cache-control', 'max-age=31536000, immutable');
   answer.setHeader('content-type', TYPES[ending] ?? 'text/javascript');
-  answer.end(ending === 'ts' ? stripTypeScriptTypes(text) : text);
+  answer.end(ending === 'ts' ? stripTypeScriptTypes(file.toString()) : file);
 }
 
 /**

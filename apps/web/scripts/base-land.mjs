@@ -1,6 +1,6 @@
-// Writes src/parts/map/base/base-land.generated.ts, the land, lakes, rivers and borders of the map that is shipped. Run by hand when the drawing is
-// to be another one: `node scripts/base-land.mjs && node scripts/far-land.mjs` in apps/web, on a machine with Debian's packages gmt and gmt-gshhg-high.
-// Near: GSHHG 2.3.7 (LGPL-3, see base-land.LICENSE.txt). Far: Natural Earth 1:50m from world-atlas (public domain).
+// Writes base-land.generated.ts, the land, lakes, rivers and borders of the map that is shipped. Run by hand when the drawing is to be
+// another one: `node scripts/base-land.mjs && node scripts/ground-tiles.mjs` in apps/web, on a machine with Debian's packages gmt and
+// gmt-gshhg-high. Near: GSHHG 2.3.7 (LGPL-3, see src/parts/map/base/ground/LICENSE.txt). Far: Natural Earth 1:50m from world-atlas (public domain).
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { feature, mesh } from 'topojson-client';
@@ -11,7 +11,7 @@ import { encodeLine, simplify } from './land-lines.mjs';
 /** West, south, east, north of what is drawn finely, and of what is drawn at all. */
 const NEAR = [-80.5, 40.5, -52, 55];
 const FAR = [-142, 23, -38, 76];
-const TARGET = new URL('../src/parts/map/base/base-land.generated.ts', import.meta.url);
+const TARGET = new URL('base-land.generated.ts', import.meta.url);
 
 /** Lines of GSHHG as gmt writes them: a heading with `>`, then a longitude and a latitude each. */
 function coast(...options) {
@@ -189,6 +189,6 @@ const drawn = {
 
 const encoded = Object.fromEntries(Object.entries(drawn).map(([kind, all]) => [kind, all.map(encodeLine)]));
 const heading =
-  '// Written by scripts/base-land.mjs. From GSHHG 2.3.7 (LGPL-3, see base-land.LICENSE.txt) and Natural Earth (public domain).\n';
+  '// Written by scripts/base-land.mjs. From GSHHG 2.3.7 (LGPL-3, see ground/LICENSE.txt) and Natural Earth (public domain).\n';
 writeFileSync(TARGET, `${heading}export const LAND = ${JSON.stringify({ near: NEAR, ...encoded })};\n`);
 for (const [kind, all] of Object.entries(drawn)) console.log(kind, all.length, all.flat().length, encoded[kind].join('').length);

@@ -96,8 +96,9 @@ function assignLayers(graph: Graph): Map<string, Layer> {
 
   const onMap = withImports(named(MAP));
   const ofMap = (found: Iterable<string>) => [...found].filter((id) => onMap.has(id));
-  const lists = withImports([...named(LISTS), ...named(ICONS)]);
-  put('lists-map', ofMap(lists));
+  const lists = withImports(named(LISTS));
+  // Every page but Home waits for the icons.
+  put('lists-map', [...ofMap(lists), ...named(ICONS)]);
   put('lists', lists);
 
   const opened = [...known.values()].flatMap(({ opens }) => opens);

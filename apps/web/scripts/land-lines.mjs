@@ -42,3 +42,23 @@ export function encodeLine(line) {
   }
   return text;
 }
+
+/** The reverse. */
+export function decodeLine(text) {
+  const places = [];
+  let at = 0;
+  const step = () => {
+    let bits = 0;
+    for (let shift = 0; ; shift += 5) {
+      const letter = text.charCodeAt(at++) - 63;
+      bits |= (letter & 0x1f) << shift;
+      if (letter < 0x20) return bits & 1 ? ~(bits >> 1) : bits >> 1;
+    }
+  };
+  for (let [x, y] = [0, 0]; at < text.length; ) {
+    x += step();
+    y += step();
+    places.push([x / 1e4, y / 1e4]);
+  }
+  return places;
+}

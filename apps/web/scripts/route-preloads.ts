@@ -9,8 +9,8 @@ const SRC = join(import.meta.dirname, '../src');
 const OPENED: Readonly<Record<string, readonly string[]>> = { '/map': [join(SRC, 'parts/map/map-canvas.tsx')] };
 
 /**
- * Writes preload.json: for each page of the route table, the files it needs besides those that index.html names. The server announces
- * them with the page, so that they are fetched together with the first ones and not after these have run.
+ * Writes preload.json: the scripts that index.html names, and for each page of the route table what it needs besides them. The server
+ * announces them with the page, so that they are fetched together with the first ones and not after these have run.
  */
 export function routePreloads(): Plugin {
   return {
@@ -19,7 +19,8 @@ export function routePreloads(): Plugin {
     async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const { ROUTE_ROWS } = (await import(pathToFileURL(join(SRC, 'app/routes/route-table.ts')).href)) as { ROUTE_ROWS: readonly Row[] };
-      const listed = filesOf(bundle, [chunkOf(chunks, join(SRC, 'main.tsx'))]);
+      const main = chunkOf(chunks, join(SRC, 'main.tsx'));
+      const first = filesOf(bundle, [main]);
       const pages = ROUTE_ROWS.flatMap((row) => {
         const source = /import\(\s*['"]([^'"]+)['"]/.exec(String(row.screen))?.[1];
         if (!source) return [];
@@ -29,12 +30,16 @@ export function routePreloads(): Plugin {
             bundle,
             [screen, ...panels].map((id) => chunkOf(chunks, id)),
           );
-          return { path, files: files.filter((file) => !listed.includes(file)) };
+          return { path, files: files.filter((file) => !first.includes(file)) };
         };
         const tabs = (row.tabs ?? []).map((tab) => page(`${row.path}/${tab}`, panelsOf(this, screen, tab)));
         return [...tabs, page(row.path, [...panelsOf(this, screen, row.tabs?.[0]), ...(OPENED[row.path] ?? [])])];
       });
-      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(pages.filter(({ files }) => files.length > 0)) });
+      const listed = {
+        first: filesOf(bundle, [main]).filter((file) => file !== main.fileName),
+        pages: pages.filter(({ files }) => files.length > 0),
+      };
+      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(listed) });
     },
   };
 }
@@ -45,7 +50,7 @@ function chunkOf(chunks: Rolldown.OutputChunk[], id: string): Rolldown.OutputChu
   return found;
 }
 
-/** The file names of chunks and of everything they import statically. */
+/** The file names of chunks and of everything they import statically, and of their style sheets. */
 function filesOf(bundle: Rolldown.OutputBundle, roots: Rolldown.OutputChunk[]): string[] {
   const found = new Set<string>();
   const queue = roots.map(({ fileName }) => fileName);
@@ -53,6 +58,7 @@ function filesOf(bundle: Rolldown.OutputBundle, roots: Rolldown.OutputChunk[]): 
     const output = bundle[file];
     if (found.has(file) || output?.type !== 'chunk') continue;
     found.add(file);
+    for (const sheet of output.viteMetadata?.importedCss ?? []) found.add(sheet);
     queue.push(...output.imports);
   }
   return [...found];

@@ -39,7 +39,7 @@ export function serviceWorker(out: string): Plugin {
 /** What a tablet keeps: everything but the staff panel, which is not for offline work. Files with a hash in their name need no other. */
 async function listFiles(out: string): Promise<ManifestEntry[]> {
   const files = (await readdir(out, { recursive: true })).filter(
-    (file) => /\.(js|mjs|css|html|svg|png|woff2|webmanifest)$/.test(file) && !/^(staff\.html|assets\/staff-.*|sw\.js)$/.test(file),
+    (file) => /\.(js|mjs|css|html|svg|png|woff2|webmanifest|bin)$/.test(file) && !/^(staff\.html|assets\/staff-.*|sw\.js)$/.test(file),
   );
   return Promise.all(
     files.sort().map(async (url) => {

@@ -5,6 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+/** By this name the service worker asks for the page (apps/web/src/field/frame/shell-cache.ts). */
+const STORED_PAGE = '/app/index.html';
 
 /** The built web app: hashed assets for ever, pages and the service worker asked for anew each time. */
 export async function addStaticFiles(fastify: FastifyInstance): Promise<void> {
@@ -28,6 +30,7 @@ export async function addStaticFiles(fastify: FastifyInstance): Promise<void> {
   });
   const page = (file: string) => (_request: unknown, reply: FastifyReply) => reply.type('text/html; charset=utf-8').sendFile(file);
   fastify.get('/app/', sendAppPage);
+  fastify.get(STORED_PAGE, sendAppPage);
   fastify.get('/staff/', page('staff.html'));
   fastify.get('/staff/*', page('staff.html'));
 }
@@ -38,33 +41,44 @@ export function isAppPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && /^\/app(\/|$)/.test(path) && !path.startsWith('/app/assets/') && existsSync(DIST);
 }
 
-/** The page that starts the app, with word of the files which the page asked for will need as well. */
+/**
+ * The page that starts the app, with word of the files which the page asked for will need as well. A browser that asks whether its copy is
+ * still good has been here before, and the service worker stores the page with all of its files.
+ */
 export function sendAppPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const link = preloadHeader(readPreloads(), request.url);
+  const isKnown = request.headers['if-none-match'] !== undefined || request.url === STORED_PAGE;
+  const link = preloadHeader(readPreloads(), request.url, isKnown);
   if (link) reply.header('Link', link);
   return reply.code(200).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
 }
 
-/** A page of the app's route table, and the files it needs besides those that index.html names. */
-export type Preload = { path: string; files: string[] };
+/** The files that index.html names; each page of the app's route table with what it needs besides them. */
+export type Preloads = { first: string[]; pages: { path: string; files: string[] }[] };
+const NONE: Preloads = { first: [], pages: [] };
 
 /** Written by the build of the web app (apps/web/scripts/route-preloads.ts), and read again when it was built anew. */
-let known: { mtime: number; preloads: Preload[] } | undefined;
-function readPreloads(): Preload[] {
+let known: { mtime: number; preloads: Preloads } | undefined;
+function readPreloads(): Preloads {
   const file = join(DIST, 'preload.json');
   const mtime = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (known?.mtime !== mtime) known = { mtime, preloads: mtime === 0 ? [] : JSON.parse(readFileSync(file, 'utf8')) };
+  if (known?.mtime !== mtime) known = { mtime, preloads: mtime === 0 ? NONE : JSON.parse(readFileSync(file, 'utf8')) };
   return known.preloads;
 }
 
-/** What goes into the Link header of a page; empty where nothing more is needed. */
-export function preloadHeader(preloads: readonly Preload[], url: string): string {
+/**
+ * What goes into the Link header of a page; empty where nothing more is needed. On a first visit Chromium compiles a module that is preloaded
+ * as one while it comes, on another thread. It does so on every later visit as well, and never looks at what it has kept of the module's
+ * compiled code: only of a file that was preloaded as a script.
+ */
+export function preloadHeader({ first, pages }: Preloads, url: string, isKnown: boolean): string {
   const path = url
     .split('?')[0]!
     .replace(/^\/app(?=\/)/, '')
     .replace(/(.)\/$/, '$1');
-  const page = preloads.find((one) => isOnPath(one.path, path));
-  return (page?.files ?? []).map((file) => `</app/${file}>; rel=modulepreload`).join(', ');
+  const files = pages.find((one) => isOnPath(one.path, path))?.files ?? [];
+  const script = isKnown ? 'preload; as=script; crossorigin' : 'modulepreload';
+  const relOf = (file: string) => (file.endsWith('.css') ? 'preload; as=style; crossorigin' : script);
+  return (isKnown ? [...first, ...files] : files).map((file) => `</app/${file}>; rel=${relOf(file)}`).join(', ');
 }
 
 /** `/job/$id` is the pattern of `/job/12`; a final `$` takes the rest. */

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { makeProjection } from '@dmse/survey/geo/projection';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
 import { describe, expect, it } from 'vitest';
-import { LAND as NEAR_LAND } from './base/base-land.generated.ts';
-import { landFeatures } from './base/base-land.ts';
-import { LAND as FAR_LAND } from './base/base-land-far.generated.ts';
 import { BASE_BOUNDS, BASE_TOWNS } from './base/base-places.ts';
+import { DEEPEST, groundTile } from './base/ground-tiles.ts';
 import { gridLines, gridStep } from './grid-lines.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
 import { boundsOf, boundsOfLayers } from './map-bounds.ts';
@@ -135,20 +137,25 @@ describe('the shipped style', () => {
     }
   });
 
-  it.each([
-    ['near', NEAR_LAND],
-    ['far', FAR_LAND],
-  ])('knows where land is, %s', (_, land) => {
-    const { features } = landFeatures(land) as { features: { properties: { kind: string }; geometry: { coordinates: number[][][][] } }[] };
-    const isIn = (kind: string, [x, y]: readonly [number, number]) => {
-      const rings = features.find(({ properties }) => properties.kind === kind)!.geometry.coordinates.map(([ring]) => ring!);
-      return rings.some((ring) => {
+  const fileOf = (zoom: number) => new Uint8Array(readFileSync(join(import.meta.dirname, `base/ground/${zoom}.bin`))).buffer;
+
+  it.each([3, 5, 6, DEEPEST])('knows where land is, at zoom %d', (zoom) => {
+    const file = fileOf(zoom);
+    const isIn = (kind: string, [longitude, latitude]: readonly [number, number]) => {
+      const side = 2 ** zoom;
+      const sine = Math.sin((latitude * Math.PI) / 180);
+      const [x, y] = [((longitude + 180) / 360) * side, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side];
+      const layer = new VectorTile(new PbfReader(groundTile(file, zoom, Math.floor(x), Math.floor(y))!)).layers[kind];
+      if (!layer) return false;
+      const at = { x: (x % 1) * layer.extent, y: (y % 1) * layer.extent };
+      const rings = layer.feature(0).loadGeometry();
+      return rings.reduce((isInside, ring) => {
         expect(ring[0]).toEqual(ring.at(-1));
-        return ring.reduce((isInside, [x1, y1], at) => {
-          const [x2, y2] = ring.at(at - 1)! as [number, number];
-          return y1! > y !== y2 > y && x < ((x2 - x1!) * (y - y1!)) / (y2 - y1!) + x1! ? !isInside : isInside;
-        }, false);
-      });
+        return ring.reduce((isOdd, one, place) => {
+          const two = ring.at(place - 1)!;
+          return one.y > at.y !== two.y > at.y && at.x < ((two.x - one.x) * (at.y - one.y)) / (two.y - one.y) + one.x ? !isOdd : isOdd;
+        }, isInside);
+      }, false);
     };
     for (const dry of [FREDERICTON, [-63.62, 44.66], [-63.13, 46.26], [-73.6, 45.52]] as const)
       expect(isIn('land', dry), `${dry}`).toBe(true);
@@ -159,10 +166,15 @@ describe('the shipped style', () => {
       [-60, 43],
     ] as const)
       expect(isIn('land', wet), `${wet}`).toBe(false);
-    expect(isIn('lake', [-66.02, 45.98])).toBe(true);
+    if (zoom >= 5) expect(isIn('lake', [-66.02, 45.98])).toBe(true);
     expect(isIn('far', [-100, 50])).toBe(true);
     expect(BASE_TOWNS.length).toBeGreaterThan(100);
     expect(BASE_BOUNDS[0]).toBeLessThan(BASE_BOUNDS[2]);
+  });
+
+  it('has no tile where nothing is drawn', () => {
+    expect(groundTile(fileOf(DEEPEST), DEEPEST, 0, 0)).toBeNull();
+    expect(groundTile(fileOf(0), 0, 0, 0)?.length).toBeGreaterThan(1000);
   });
 
   it('carries a feature’s own id through the map, and leaves out what has no shape', () => {

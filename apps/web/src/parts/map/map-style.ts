@@ -1,6 +1,8 @@
 import type { GeoJSONSource, MapOptions } from 'maplibre-gl';
 import { type Scheme, TOKENS, TONES } from '../../theme/tokens.ts';
 import { BASE_TOWNS } from './base/base-places.ts';
+import { DEEPEST, GROUND_TILES } from './base/ground-tiles.ts';
+import { keptAddress } from './base/kept-tiles.ts';
 import type { FeatureLayer, MapFeature, MapTone } from './map-layer.ts';
 import { toneColour } from './map-symbols.ts';
 
@@ -21,7 +23,7 @@ export function asData(features: readonly MapFeature[]) {
     features: features
       .filter(({ geometry }) => geometry !== null)
       .map(({ id, geometry, properties }) => ({ type: 'Feature', geometry, properties: { ...properties, [MAP_ID]: String(id) } })),
-  } as Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
+  } as unknown as Exclude<Parameters<GeoJSONSource['setData']>[0], string>;
 }
 
 /** Seen from afar a short name is enough: more of them find room, and far fewer letters are drawn. */
@@ -44,8 +46,8 @@ export function labelLayer(id: string, source: string, scheme: Scheme, more: obj
   } as LayerSpecification;
 }
 
-/** Where the land of the shipped style goes once it is loaded. */
-export const LAND_SOURCE = 'land';
+/** What the shipped style draws of the ground. */
+const LAND_SOURCE = 'land';
 /** Whose data the shipped style draws; a printed map says it. */
 const LAND_CREDIT = 'Coast: GSHHG 2.3.7, P. Wessel and W. H. F. Smith (LGPL). Beyond: Natural Earth';
 /** Nearer than this the coast would lie about where the shore is; then the ground is simply ground. */
@@ -55,21 +57,16 @@ const NEAREST = 12;
 export function baseStyle(scheme: Scheme): StyleSpecification {
   const { surface } = TOKENS[scheme];
   const { sea, land } = GROUND[scheme];
-  const of = (id: string, ...kinds: string[]) => ({
-    id,
-    source: LAND_SOURCE,
-    maxzoom: NEAREST,
-    filter: ['in', ['get', 'kind'], ['literal', kinds]] as FilterSpecification,
-  });
-  const fill = (id: string, colour: string, ...kinds: string[]): LayerSpecification => ({
-    ...of(id, ...kinds),
+  const of = (id: string, kind: string) => ({ id, source: LAND_SOURCE, 'source-layer': kind, maxzoom: NEAREST });
+  const fill = (id: string, colour: string, kind: string): LayerSpecification => ({
+    ...of(id, kind),
     type: 'fill',
-    paint: { 'fill-color': colour, 'fill-antialias': kinds[0] !== 'sea' },
+    paint: { 'fill-color': colour, 'fill-antialias': kind !== 'sea' },
   });
   return {
     version: 8,
     sources: {
-      [LAND_SOURCE]: { type: 'geojson', data: asData([]), maxzoom: NEAREST, tolerance: 0.3, attribution: LAND_CREDIT },
+      [LAND_SOURCE]: { type: 'vector', tiles: [keptAddress(GROUND_TILES)], maxzoom: DEEPEST, attribution: LAND_CREDIT },
       towns: { type: 'geojson', data: asData(BASE_TOWNS) },
     },
     layers: [

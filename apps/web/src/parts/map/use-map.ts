@@ -3,13 +3,13 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scheme } from '../../theme/tokens.ts';
-import { landFeatures, NEAR_ZOOM } from './base/base-land.ts';
 import type { MapStyle } from './base/base-map-style.ts';
 import { BASE_BOUNDS } from './base/base-places.ts';
 import './base/kept-tiles-protocol.ts';
 import { askOnPage } from './base/foreign-request.ts';
+import { fetchGround } from './base/ground-files.ts';
 import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
-import { asData, baseStyle, featureStyle, LAND_SOURCE, labelLayer, layerIdsOf, POINT } from './map-style.ts';
+import { asData, baseStyle, featureStyle, labelLayer, layerIdsOf, POINT } from './map-style.ts';
 import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
 
 setWorkerUrl(workerUrl);
@@ -58,33 +58,6 @@ function prepare(map: GlMap, scheme: Scheme): void {
     filter: ['all', POINT, ['==', ['get', 'symbol'], 'halo']] as never,
     paint: { 'circle-radius': 16, 'circle-opacity': 0, 'circle-stroke-width': 4, 'circle-stroke-color': toneColour(scheme, 'accent') },
   });
-}
-
-/** Milliseconds after which the ground is drawn although not all that lies on it has come. */
-const LAND_MS = 1500;
-
-type Look = 'far' | 'near';
-const lookOf = (map: GlMap): Look => (map.getZoom() < NEAR_ZOOM ? 'far' : 'near');
-
-/** The heaviest of the shipped map comes by itself: the rest is drawn before it is there. Without it, grid and scale still say where one is. */
-const fetchLand = (look: Look) =>
-  (look === 'far' ? import('./base/base-land-far.generated.ts') : import('./base/base-land.generated.ts')).catch(() => null);
-
-/** As fine as the zoom wants it: on the worker that reads the tiles too, the whole shore takes as long as all of these. */
-function showLand(map: GlMap): void {
-  let shown: Look | null = null;
-  const show = async () => {
-    const look = lookOf(map);
-    if (shown === 'near' || shown === look) return;
-    shown = look;
-    const file = await fetchLand(look);
-    if (shown !== look) return;
-    // The next zoom tries again.
-    if (file === null) shown = null;
-    else map.getSource<GeoJSONSource>(LAND_SOURCE)?.setData(landFeatures(file.LAND));
-  };
-  void show();
-  map.on('zoomend', () => void show());
 }
 
 export function setFeatures(map: GlMap, source: string, features: readonly MapFeature[]): void {
@@ -142,7 +115,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       onFail();
       return;
     }
-    if (style === null) void fetchLand(lookOf(made));
+    if (style === null) void fetchGround(made.getZoom());
     made.touchZoomRotate.disableRotation();
     made.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-left');
     made.setMissingStyleImageResolver((id) => {
@@ -157,7 +130,6 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       latest.current.onView?.(last.current, [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()]);
     };
     let isLoaded = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     made.on('error', (event) => {
       if (!isLoaded && typeof style === 'string') setBroken(style);
       if (latest.current.onSourceError) latest.current.onSourceError((event as { sourceId?: string }).sourceId ?? null);
@@ -170,27 +142,14 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
     made.once('style.load', () => {
       isLoaded = true;
       prepare(made, scheme);
-      // At once, with all that follows: the layers of the screen are there before the first frame, whose tiles are then asked for before the worker
-      // that reads them is busy with the ground.
+      // At once, with all that follows: the layers of the screen are there before the first frame, and their tiles are asked for with it.
       flushSync(() => setMap(made));
-      // The first frame is not held up by what is only needed after it, nor the records of the firm by the ground below them.
+      // The first frame is not held up by what is only needed after it.
       made.once('render', tell);
-      if (!made.getSource(LAND_SOURCE)) return;
-      let isShown = false;
-      const land = () => {
-        clearTimeout(timer);
-        if (!isShown) showLand(made);
-        isShown = true;
-      };
-      made.once('idle', land);
-      timer = setTimeout(land, LAND_MS);
-      // From afar it is little work, and is done while the first tiles are on their way.
-      if (lookOf(made) === 'far') made.once('render', () => made.once('render', land));
     });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(place.current);
     return () => {
-      clearTimeout(timer);
       watch.disconnect();
       setMap(null);
       made.remove();

@@ -1,0 +1,69 @@
+// Writes src/parts/map/base/ground/*.bin, the vector tiles of the shipped map, from what base-land.mjs has written: a file for each zoom.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { GeoJSONVT } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { DEEPEST } from '../src/parts/map/base/ground-tiles.ts';
+import { LAND } from './base-land.generated.ts';
+import { decodeLine } from './land-lines.mjs';
+
+/** Units to a side of a tile: at the deepest zoom 26 m, a third of what the shore was simplified by. */
+const EXTENT = 8192;
+/** Units around a tile that are drawn too, so that no seam shows; units that may be left out of a line, 0.75 pixels. */
+const [BUFFER, TOLERANCE] = [128, 12];
+
+const [west, south, east, north] = LAND.near;
+const box = [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
+/** The edge of an area without the sides of the box it was cut at. */
+function shoresOf(ring) {
+  const isOnSide = (a, b) =>
+    [west, east].some((side) => a[0] === side && b[0] === side) || [south, north].some((side) => a[1] === side && b[1] === side);
+  const parts = [[ring[0]]];
+  for (const [at, place] of ring.slice(1).entries()) {
+    if (isOnSide(ring[at], place)) parts.push([place]);
+    else parts.at(-1).push(place);
+  }
+  return parts.filter((part) => part.length > 1);
+}
+
+const decoded = (...kinds) => kinds.flatMap((kind) => LAND[kind].map(decodeLine));
+const areas = (rings) => ({ type: 'MultiPolygon', coordinates: rings.map((ring) => [ring]) });
+const lines = (coordinates) => ({ type: 'MultiLineString', coordinates });
+/** Each a layer of its own in the tiles. The coarse coast ends where the fine one begins: there the sea is drawn anew. */
+const kinds = {
+  far: areas(decoded('far')),
+  sea: areas([box]),
+  land: areas(decoded('land')),
+  lake: areas(decoded('lake')),
+  island: areas(decoded('island')),
+  shore: lines(decoded('land').flatMap(shoresOf)),
+  river: lines(decoded('river')),
+  border: lines(decoded('country', 'province', 'far_country')),
+};
+const options = { maxZoom: DEEPEST, indexMaxZoom: DEEPEST, indexMaxPoints: 0, extent: EXTENT, buffer: BUFFER, tolerance: TOLERANCE };
+const cut = Object.entries(kinds).map(([kind, geometry]) => [kind, new GeoJSONVT({ type: 'Feature', properties: {}, geometry }, options)]);
+
+function tileOf(zoom, x, y) {
+  const layers = cut.map(([kind, tiles]) => [kind, tiles.getTile(zoom, x, y)]).filter(([, tile]) => tile?.features.length > 0);
+  return layers.length === 0 ? null : fromGeojsonVt(Object.fromEntries(layers), { version: 2, extent: EXTENT });
+}
+
+const folder = new URL('../src/parts/map/base/ground/', import.meta.url);
+mkdirSync(folder, { recursive: true });
+for (let zoom = 0; zoom <= DEEPEST; zoom += 1) {
+  const side = 2 ** zoom;
+  const tiles = Array.from({ length: side * side }, (_, key) => ({ key, bytes: tileOf(zoom, Math.floor(key / side), key % side) })).filter(
+    ({ bytes }) => bytes,
+  );
+  let end = 0;
+  const ends = tiles.map(({ bytes }) => (end += bytes.length));
+  const head = new Uint8Array(Uint32Array.from([tiles.length, ...tiles.map(({ key }) => key), ...ends]).buffer);
+  writeFileSync(new URL(`${zoom}.bin`, folder), Buffer.concat([head, ...tiles.map(({ bytes }) => bytes)]));
+  console.log(`zoom ${zoom}: ${tiles.length} tiles, ${end} bytes`);
+}
