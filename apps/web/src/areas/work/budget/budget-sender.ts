@@ -17,7 +17,7 @@ type Answer = { milestones: ReadonlySet<number>; entries: readonly BudgetEntry[]
 /** A row that is newer than the answer, as when all was fetched anew meanwhile, stays as it is. */
 function withAnswer(before: readonly BudgetEntry[], { milestones, entries }: Answer): BudgetEntry[] {
   const ids = new Set(entries.map(({ id }) => id));
-  const known = new Map(before.map((entry) => [entry.id, entry]));
+  const known = new Map(before.flatMap((entry) => (ids.has(entry.id) ? [[entry.id, entry]] : [])));
   return [
     ...before.filter(({ id, milestone }) => !milestones.has(milestone) && !ids.has(id)),
     ...entries.map((entry) => {
@@ -44,12 +44,16 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
 
   /** Answers the screen has not been told of: to draw them would hold up the next key of who is typing. */
   let untold: readonly Answer[] = [];
-  type Read = { of: BudgetEntry[]; with: readonly Answer[]; entries: Entries };
-  let last: Read = { of: [], with: untold, entries: new Map() };
+  type Read = { of: BudgetEntry[]; with: readonly Answer[]; rows: BudgetEntry[]; entries: Entries };
+  let last: Read = { of: [], with: untold, rows: [], entries: new Map() };
 
   function read(): Entries {
     const of = client.getQueryData<BudgetEntry[]>(key) ?? last.of;
-    if (of !== last.of || untold !== last.with) last = { of, with: untold, entries: indexEntries(untold.reduce(withAnswer, of)) };
+    if (of === last.of && untold === last.with) return last.entries;
+    // Who types for long has many answers untold: only the new ones are put in.
+    const { with: known, rows: base } = of === last.of ? last : { with: [], rows: of };
+    const rows = untold.slice(known.length).reduce(withAnswer, base);
+    last = { of, with: untold, rows, entries: indexEntries(rows) };
     return last.entries;
   }
   /** Tells the screen: whoever sends says when. */
