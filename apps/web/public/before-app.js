@@ -30,5 +30,5 @@
   setTimeout(() => delete window.firstAnswers, 20000);
 })();
 
-// The browser's first use of a language's dates and numbers takes long on a slow machine; now it only waits for the app's code.
-setTimeout(() => new Intl.DateTimeFormat('en-CA').format());
+// The browser's first use of a language's dates and numbers takes long on a slow machine; now it only waits for the app's code. A map has none.
+if (location.pathname !== '/app/map') setTimeout(() => new Intl.DateTimeFormat('en-CA').format());

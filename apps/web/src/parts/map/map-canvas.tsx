@@ -16,7 +16,8 @@ import { MapReadout } from './map-readout.tsx';
 import { Measure } from './measure.tsx';
 import { goToFeatures, measureFeatures, positionFeatures, selectionFeatures } from './over-features.ts';
 import { useOwnPosition } from './own-position.ts';
-import { OVER, setFeatures, showBounds, useMap } from './use-map.ts';
+import { OVER } from './own-style.ts';
+import { setFeatures, showBounds, useMap } from './use-map.ts';
 import { useMapGrid } from './use-map-grid.ts';
 import { useMapLayers } from './use-map-layers.ts';
 import { useMapTaps } from './use-map-taps.ts';
@@ -66,7 +67,7 @@ export function MapCanvas(props: MapPaneProps & { onFail: () => void }) {
   const { view = null, onView, onSourceError, onMap } = props;
   const bounds = fit ?? boundsOfLayers(layers);
   const isBlocked = useStore(needsReload);
-  const map = useMap(place, { label, scheme, style, bounds, view, onView, onSourceError, keepView, onFail });
+  const map = useMap(place, { label, scheme, style, layers, bounds, view, onView, onSourceError, keepView, onFail });
   useMapLayers(map, layers, scheme);
   useMapGrid(map, projection);
   useMapTaps(map, layers, {

@@ -4,7 +4,6 @@ import { makeProjection } from '@dmse/survey/geo/projection';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { describe, expect, it } from 'vitest';
-import { BASE_BOUNDS, BASE_TOWNS } from './base/base-places.ts';
 import { DEEPEST, groundTile } from './base/ground-tiles.ts';
 import { gridLines, gridStep } from './grid-lines.ts';
 import { groundLine, sayBearing, sayDistance } from './ground-line.ts';
@@ -139,15 +138,21 @@ describe('the shipped style', () => {
 
   const fileOf = (zoom: number) => new Uint8Array(readFileSync(join(import.meta.dirname, `base/ground/${zoom}.bin`))).buffer;
 
+  /** The tile over a place, and where in it the place lies. */
+  const tileOver = (zoom: number, [longitude, latitude]: readonly [number, number]) => {
+    const side = 2 ** zoom;
+    const sine = Math.sin((latitude * Math.PI) / 180);
+    const [x, y] = [((longitude + 180) / 360) * side, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side];
+    const tile = new VectorTile(new PbfReader(groundTile(fileOf(zoom), zoom, Math.floor(x), Math.floor(y))!));
+    return { layers: tile.layers, x: x % 1, y: y % 1 };
+  };
+
   it.each([3, 5, 6, DEEPEST])('knows where land is, at zoom %d', (zoom) => {
-    const file = fileOf(zoom);
-    const isIn = (kind: string, [longitude, latitude]: readonly [number, number]) => {
-      const side = 2 ** zoom;
-      const sine = Math.sin((latitude * Math.PI) / 180);
-      const [x, y] = [((longitude + 180) / 360) * side, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side];
-      const layer = new VectorTile(new PbfReader(groundTile(file, zoom, Math.floor(x), Math.floor(y))!)).layers[kind];
+    const isIn = (kind: string, place: readonly [number, number]) => {
+      const { layers, x, y } = tileOver(zoom, place);
+      const layer = layers[kind];
       if (!layer) return false;
-      const at = { x: (x % 1) * layer.extent, y: (y % 1) * layer.extent };
+      const at = { x: x * layer.extent, y: y * layer.extent };
       const rings = layer.feature(0).loadGeometry();
       return rings.reduce((isInside, ring) => {
         expect(ring[0]).toEqual(ring.at(-1));
@@ -168,8 +173,18 @@ describe('the shipped style', () => {
       expect(isIn('land', wet), `${wet}`).toBe(false);
     if (zoom >= 5) expect(isIn('lake', [-66.02, 45.98])).toBe(true);
     expect(isIn('far', [-100, 50])).toBe(true);
-    expect(BASE_TOWNS.length).toBeGreaterThan(100);
-    expect(BASE_BOUNDS[0]).toBeLessThan(BASE_BOUNDS[2]);
+    // Nothing coarse lies below what is drawn finely.
+    if (zoom >= 6) expect(isIn('far', FREDERICTON) || isIn('sea', FREDERICTON)).toBe(false);
+  });
+
+  it('names the larger towns from afar and all of them from near', () => {
+    const namesAt = (zoom: number) => {
+      const { town } = tileOver(zoom, FREDERICTON).layers;
+      return Array.from({ length: town!.length }, (_, at) => String(town!.feature(at).properties.label));
+    };
+    expect(namesAt(5)).toEqual(expect.arrayContaining(['Fredericton', 'Miramichi']));
+    expect(namesAt(5)).not.toContain('Oromocto');
+    expect(namesAt(DEEPEST)).toEqual(expect.arrayContaining(['Fredericton', 'Oromocto']));
   });
 
   it('has no tile where nothing is drawn', () => {

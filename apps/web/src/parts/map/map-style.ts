@@ -1,6 +1,5 @@
 import type { GeoJSONSource, MapOptions } from 'maplibre-gl';
 import { type Scheme, TOKENS, TONES } from '../../theme/tokens.ts';
-import { BASE_TOWNS } from './base/base-places.ts';
 import { DEEPEST, GROUND_TILES } from './base/ground-tiles.ts';
 import { keptAddress } from './base/kept-tiles.ts';
 import type { FeatureLayer, MapFeature, MapTone } from './map-layer.ts';
@@ -61,13 +60,13 @@ export function baseStyle(scheme: Scheme): StyleSpecification {
   const fill = (id: string, colour: string, kind: string): LayerSpecification => ({
     ...of(id, kind),
     type: 'fill',
-    paint: { 'fill-color': colour, 'fill-antialias': kind !== 'sea' },
+    // The sea ends where land goes on, and the land at the line of its shore.
+    paint: { 'fill-color': colour, 'fill-antialias': kind !== 'sea' && kind !== 'land' },
   });
   return {
     version: 8,
     sources: {
       [LAND_SOURCE]: { type: 'vector', tiles: [keptAddress(GROUND_TILES)], maxzoom: DEEPEST, attribution: LAND_CREDIT },
-      towns: { type: 'geojson', data: asData(BASE_TOWNS) },
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': sea } },
@@ -84,7 +83,7 @@ export function baseStyle(scheme: Scheme): StyleSpecification {
         type: 'line',
         paint: { 'line-color': surface.muted, 'line-width': 1, 'line-opacity': 0.8, 'line-dasharray': [4, 3] },
       },
-      labelLayer('towns', 'towns', scheme, { maxzoom: NEAREST, filter: ['>=', ['zoom'], ['get', 'from']] as never }),
+      labelLayer('towns', LAND_SOURCE, scheme, { ...of('towns', 'town'), filter: ['>=', ['zoom'], ['get', 'from']] as never }),
     ],
   };
 }

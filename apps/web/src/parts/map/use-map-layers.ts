@@ -1,21 +1,10 @@
 import type { Map as GlMap, VectorTileSource } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import type { Scheme } from '../../theme/tokens.ts';
-import type { FeatureLayer, ImageLayer, MapLayer, TileLayer } from './map-layer.ts';
-import { asData, featureStyle, layerIdsOf } from './map-style.ts';
-import { TILE_ZOOM, tileStyle } from './tile-style.ts';
-import { CEILING, GRID, setFeatures } from './use-map.ts';
-
-function addFeatures(map: GlMap, layer: FeatureLayer, scheme: Scheme, above: string): void {
-  // Survey points stand centimetres apart: the deepest tiles keep them so.
-  map.addSource(layer.id, { type: 'geojson', data: asData(layer.features), maxzoom: 22, tolerance: 0.2 });
-  for (const style of featureStyle(layer, scheme)) map.addLayer(style, above);
-}
-
-function addTiles(map: GlMap, layer: TileLayer, scheme: Scheme, above: string): void {
-  map.addSource(layer.id, { type: 'vector', tiles: [layer.url], maxzoom: TILE_ZOOM, promoteId: 'id' });
-  for (const style of tileStyle(layer, scheme)) map.addLayer(style, above);
-}
+import type { ImageLayer, MapLayer } from './map-layer.ts';
+import { layerIdsOf } from './map-style.ts';
+import { CEILING, drawnAs, firstLayers, GRID } from './own-style.ts';
+import { layersAtFirst, setFeatures } from './use-map.ts';
 
 function addImage(map: GlMap, { id, url, corners }: ImageLayer): void {
   const coordinates = corners.map(([longitude, latitude]) => [longitude, latitude]) as [
@@ -30,8 +19,11 @@ function addImage(map: GlMap, { id, url, corners }: ImageLayer): void {
 
 function addLayer(map: GlMap, layer: MapLayer, scheme: Scheme, above: string): void {
   if (layer.kind === 'image') addImage(map, layer);
-  else if (layer.kind === 'tiles') addTiles(map, layer, scheme, above);
-  else addFeatures(map, layer, scheme, above);
+  else {
+    const { source, layers } = drawnAs(layer, scheme);
+    map.addSource(layer.id, source);
+    for (const style of layers) map.addLayer(style, above);
+  }
 }
 
 function removeLayer(map: GlMap, id: string): void {
@@ -80,7 +72,7 @@ export function useMapLayers(map: GlMap | null, layers: readonly MapLayer[], sch
       shown.current = null;
       return;
     }
-    placeLayers(map, shown.current?.map === map ? shown.current.layers : [], layers, scheme);
+    placeLayers(map, shown.current?.map === map ? shown.current.layers : firstLayers(layersAtFirst(map)), layers, scheme);
     shown.current = { map, layers };
   }, [map, layers, scheme]);
 }

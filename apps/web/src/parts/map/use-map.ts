@@ -1,20 +1,22 @@
 import { type GeoJSONSource, Map as GlMap, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Scheme } from '../../theme/tokens.ts';
 import type { MapStyle } from './base/base-map-style.ts';
-import { BASE_BOUNDS } from './base/base-places.ts';
 import './base/kept-tiles-protocol.ts';
 import { askOnPage } from './base/foreign-request.ts';
 import { fetchGround } from './base/ground-files.ts';
-import type { Bounds, MapFeature, MapSymbol, MapTone, MapView } from './map-layer.ts';
-import { asData, baseStyle, featureStyle, labelLayer, layerIdsOf, POINT } from './map-style.ts';
-import { drawSymbol, SYMBOL_RATIO, toneColour } from './map-symbols.ts';
+import type { Bounds, MapFeature, MapLayer, MapSymbol, MapTone, MapView } from './map-layer.ts';
+import { asData, baseStyle } from './map-style.ts';
+import { drawSymbol, SYMBOL_RATIO } from './map-symbols.ts';
+import { withOwn } from './own-style.ts';
 
 setWorkerUrl(workerUrl);
 // The worker starts while the page is still being made, not after.
 if (typeof Worker !== 'undefined') prewarm();
+
+/** What a map without anything on it shows. */
+const BASE_BOUNDS = [-69.2, 44.5, -63.4, 48.2] as const;
 
 /** Where each map was left, so that coming back from a form shows the same ground. */
 const views = new Map<string, { center: [number, number]; zoom: number }>();
@@ -22,43 +24,8 @@ const views = new Map<string, { center: [number, number]; zoom: number }>();
 /** Milliseconds in which labels appear. Without any, the map would place every label anew with every frame. */
 const FADE = 200;
 
-const EMPTY = asData([]);
-/** Pictures go below the grid, which they would hide; all other layers of a screen above it and below what the pane itself draws. */
-export const GRID = 'grid';
-export const OVER = 'over';
-export const [CEILING] = layerIdsOf(OVER) as [string];
-
 /** Room around what is fitted, and how near a single point is shown. */
 const FIT = { padding: { top: 56, bottom: 56, left: 40, right: 88 }, maxZoom: 19, animate: false } as const;
-
-function prepare(map: GlMap, scheme: Scheme): void {
-  map.addSource(GRID, { type: 'geojson', data: EMPTY });
-  const muted = toneColour(scheme, 'muted');
-  map.addLayer({
-    id: GRID,
-    type: 'line',
-    source: GRID,
-    paint: { 'line-color': muted, 'line-width': 1, 'line-opacity': 0.45 },
-  });
-  const layout = {
-    'symbol-placement': 'line',
-    'symbol-spacing': 420,
-    'text-field': ['get', 'label'],
-    'text-font': ['Inter Variable', 'sans-serif'],
-    'text-size': 12,
-  };
-  map.addLayer(labelLayer(`${GRID}/name`, GRID, scheme, { layout }) as never);
-  map.addSource(OVER, { type: 'geojson', data: EMPTY });
-  for (const layer of featureStyle({ id: OVER, kind: 'features', features: [], tone: 'accent' }, scheme)) map.addLayer(layer);
-  map.addLayer({
-    id: `${OVER}/ring`,
-    type: 'circle',
-    source: OVER,
-    // A circle would stand at every corner of an area.
-    filter: ['all', POINT, ['==', ['get', 'symbol'], 'halo']] as never,
-    paint: { 'circle-radius': 16, 'circle-opacity': 0, 'circle-stroke-width': 4, 'circle-stroke-color': toneColour(scheme, 'accent') },
-  });
-}
 
 export function setFeatures(map: GlMap, source: string, features: readonly MapFeature[]): void {
   map.getSource<GeoJSONSource>(source)?.setData(asData(features));
@@ -72,6 +39,7 @@ export type MapOptions = {
   label: string;
   scheme: Scheme;
   style: MapStyle | null;
+  layers: readonly MapLayer[];
   bounds: Bounds | null;
   view: MapView | null;
   onView: ((view: MapView, bounds: Bounds) => void) | undefined;
@@ -79,6 +47,10 @@ export type MapOptions = {
   keepView: string | null;
   onFail: () => void;
 };
+
+const begun = new WeakMap<GlMap, readonly MapLayer[]>();
+/** The layers with which a map was made. */
+export const layersAtFirst = (map: GlMap): readonly MapLayer[] => begun.get(map) ?? [];
 
 /** The map itself, null until its style is there. A new scheme or style makes a new one, looking at the same place. */
 export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOptions): GlMap | null {
@@ -92,7 +64,7 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
   const style = options.style !== null && options.style === broken ? null : options.style;
   useEffect(() => {
     if (!place.current) return;
-    const { label, bounds, view, keepView, onFail } = latest.current;
+    const { label, layers, bounds, view, keepView, onFail } = latest.current;
     const asked = view && { center: [view.center[0], view.center[1]] as [number, number], zoom: view.zoom };
     const kept = last.current ?? asked ?? (keepView === null ? null : (views.get(keepView) ?? null));
     let made: GlMap;
@@ -100,6 +72,9 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
       made = new GlMap({
         container: place.current,
         style: style ?? baseStyle(scheme),
+        transformStyle: (_, next) => withOwn(next, layers, scheme),
+        // The styles we ship are looked at by tests.
+        validateStyle: style !== null,
         ...(kept ?? { bounds: [...(bounds ?? BASE_BOUNDS)] as [number, number, number, number], fitBoundsOptions: FIT }),
         transformRequest: askOnPage,
         locale: { 'Map.Title': label },
@@ -141,9 +116,8 @@ export function useMap(place: RefObject<HTMLDivElement | null>, options: MapOpti
     });
     made.once('style.load', () => {
       isLoaded = true;
-      prepare(made, scheme);
-      // At once, with all that follows: the layers of the screen are there before the first frame, and their tiles are asked for with it.
-      flushSync(() => setMap(made));
+      begun.set(made, layers);
+      setMap(made);
       // The first frame is not held up by what is only needed after it.
       made.once('render', tell);
     });

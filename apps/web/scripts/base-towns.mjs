@@ -1,10 +1,5 @@
-import type { MapFeature } from '../map-layer.ts';
-
-/** What a map without anything on it shows. */
-export const BASE_BOUNDS = [-69.2, 44.5, -63.4, 48.2] as const;
-
 /** By the zoom from which they are named: longitude and latitude to a hundredth of a degree or better, enough for a name on the map. */
-const TOWNS: Readonly<Record<number, readonly (readonly [string, number, number])[]>> = {
+export const TOWNS = {
   4: [
     ['Fredericton', -66.643, 45.964],
     ['Saint John', -66.06, 45.273],
@@ -142,14 +137,3 @@ const TOWNS: Readonly<Record<number, readonly (readonly [string, number, number]
     ['Augusta', -69.78, 44.311],
   ],
 };
-
-type Town = MapFeature & { readonly properties: { readonly from: number } };
-
-export const BASE_TOWNS: readonly Town[] = Object.entries(TOWNS).flatMap(([from, towns]) =>
-  towns.map(([label, longitude, latitude]) => ({
-    type: 'Feature',
-    id: label,
-    geometry: { type: 'Point', coordinates: [longitude, latitude] },
-    properties: { label, from: Number(from) },
-  })),
-);
