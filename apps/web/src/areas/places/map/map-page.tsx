@@ -186,39 +186,38 @@ export function MapPage() {
       >
         <MapSide
           isSheet={isNarrow}
+          isWanted={isWhole}
           tools={tools}
           closeOn={pick ? `${pick.layer} ${pick.id}` : ''}
           openOn={area.length > 2 ? String(writePlaces(area)) : ''}
           tab={address.tab ?? (area.length > 2 ? 'list' : 'layers')}
           onTab={(tab) => change({ tab })}
           legend={
-            isWhole ? (
-              <>
-                <MapLegend
-                  known={known ?? []}
-                  shown={shown}
-                  filters={filters}
-                  onShown={(next) => change({ layers: next })}
-                  onFilters={(next) => change({ filters: next })}
+            <>
+              <MapLegend
+                known={known ?? []}
+                shown={shown}
+                filters={filters}
+                onShown={(next) => change({ layers: next })}
+                onFilters={(next) => change({ filters: next })}
+              />
+              <Box sx={{ pt: 3 }}>
+                <BaseMapChooser
+                  list={base.list}
+                  chosen={base.chosen}
+                  choose={(id) => {
+                    base.choose(id);
+                    base.tryAgain();
+                    change({ base: id ?? 0 });
+                  }}
                 />
-                <Box sx={{ pt: 3 }}>
-                  <BaseMapChooser
-                    list={base.list}
-                    chosen={base.chosen}
-                    choose={(id) => {
-                      base.choose(id);
-                      base.tryAgain();
-                      change({ base: id ?? 0 });
-                    }}
-                  />
-                </Box>
-                {drawn.length > 0 ? (
-                  <Button size="small" onClick={() => change({ drawn: [] })} sx={{ mt: 2 }}>
-                    Hide the layers of field runs that are drawn
-                  </Button>
-                ) : null}
-              </>
-            ) : null
+              </Box>
+              {drawn.length > 0 ? (
+                <Button size="small" onClick={() => change({ drawn: [] })} sx={{ mt: 2 }}>
+                  Hide the layers of field runs that are drawn
+                </Button>
+              ) : null}
+            </>
           }
           list={
             <MapListPanel

@@ -11,6 +11,8 @@ import type { MapTab } from './map-address.ts';
 export type MapSideProps = {
   /** On a phone: a sheet from below, opened by the bar at the bottom, where the tools stand too. */
   isSheet: boolean;
+  /** Whether there is time to draw what stands in it. */
+  isWanted: boolean;
   legend: ReactNode;
   list: ReactNode;
   tools: ReactNode;
@@ -23,7 +25,7 @@ export type MapSideProps = {
 };
 
 /** The panel beside the map: the layers, and what is in view as a list. */
-export function MapSide({ isSheet, legend, list, tools, closeOn, openOn, tab, onTab }: MapSideProps) {
+export function MapSide({ isSheet, isWanted, legend, list, tools, closeOn, openOn, tab, onTab }: MapSideProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what it waits for
@@ -62,7 +64,7 @@ export function MapSide({ isSheet, legend, list, tools, closeOn, openOn, tab, on
         data-tour="map-layers"
         sx={{ width: 320, flex: 'none', display: 'flex', flexDirection: 'column', borderRight: 1, borderColor: 'divider' }}
       >
-        {panel}
+        {isWanted ? panel : null}
       </Box>
     );
   const open = (next: MapTab) => {
