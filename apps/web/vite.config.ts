@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -22,6 +23,25 @@ function staffPage(): Plugin {
         next();
       });
     },
+  };
+}
+
+/**
+ * The script before the app goes by a name with a hash, as the app's own files do: the page waits for it, and a browser that has it need
+ * not ask whether it is still good.
+ */
+function hashedScript(name: string): Plugin {
+  const read = () => readFile(join(import.meta.dirname, 'public', name));
+  const hashed = async () =>
+    `assets/${createHash('sha256')
+      .update(await read())
+      .digest('hex')
+      .slice(0, 8)}-${name}`;
+  return {
+    name: 'hashed-script',
+    apply: 'build',
+    transformIndexHtml: { order: 'post', handler: async (html) => html.replace(`/app/${name}`, `/app/${await hashed()}`) },
+    writeBundle: async () => rename(join(OUT, name), join(OUT, await hashed())),
   };
 }
 
@@ -56,7 +76,7 @@ const layers = createChunkLayers();
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), staffPage(), layers.plugin, routePreloads(), serviceWorker(OUT), brotliTwins()],
+  plugins: [react(), staffPage(), layers.plugin, routePreloads(), hashedScript('before-app.js'), serviceWorker(OUT), brotliTwins()],
   build: {
     outDir: OUT,
     target: 'es2022',
