@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeProjection } from '@dmse/survey/geo/projection';
 import { VectorTile } from '@mapbox/vector-tile';
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { PbfReader } from 'pbf';
 import { describe, expect, it } from 'vitest';
 import { DEEPEST, groundTile } from './base/ground-tiles.ts';
@@ -11,6 +12,7 @@ import { boundsOf, boundsOfLayers } from './map-bounds.ts';
 import type { MapLayer } from './map-layer.ts';
 import { asData, baseStyle, featureStyle, MAP_ID } from './map-style.ts';
 import { measureFeatures, positionFeatures, selectionFeatures } from './over-features.ts';
+import { CEILING, GRID, withOwn } from './own-style.ts';
 import { tileStyle } from './tile-style.ts';
 
 const NB = makeProjection({
@@ -135,6 +137,35 @@ describe('the shipped style', () => {
       expect(style.layers.every((layer) => layer.type === 'background' || Object.keys(style.sources).includes(layer.source))).toBe(true);
     }
   });
+
+  it.each(['light', 'dark'] as const)(
+    'is whole and right with all that a screen lays over it, %s: the map itself does not look',
+    (scheme) => {
+      const own: MapLayer[] = [
+        { id: 'job', kind: 'tiles', url: '/{z}/{x}/{y}', symbol: 'dot', tone: 'success', tones: { CLOSED: 'muted' }, line_zoom: 12 },
+        { id: 'shots', kind: 'features', features: [{ type: 'Feature', id: 1, geometry: { type: 'Point', coordinates: [-66, 46] } }] },
+        {
+          id: 'plan',
+          kind: 'image',
+          url: '/plan.png',
+          corners: [
+            [-66, 46],
+            [-65, 46],
+            [-65, 45],
+            [-66, 45],
+          ],
+        },
+      ];
+      const style = withOwn(baseStyle(scheme), own, scheme);
+      expect(validateStyleMin(style as never)).toEqual([]);
+      expect(validateStyleMin({ ...style, layers: [{ id: 'wrong', type: 'fill', source: 'nowhere' }] } as never)).not.toEqual([]);
+      const ids = style.layers.map(({ id }) => id);
+      const order = ['sea', 'towns', GRID, 'job/area', 'shots/point', CEILING].map((id) => ids.indexOf(id));
+      expect(order).toEqual(order.toSorted((a, b) => a - b));
+      expect(order).not.toContain(-1);
+      expect(ids.some((id) => id.startsWith('plan'))).toBe(false);
+    },
+  );
 
   const fileOf = (zoom: number) => new Uint8Array(readFileSync(join(import.meta.dirname, `base/ground/${zoom}.bin`))).buffer;
 

@@ -51,7 +51,8 @@ export function openBudgetSender(client: QueryClient, owner: WorkOwner) {
     const of = client.getQueryData<BudgetEntry[]>(key) ?? last.of;
     if (of === last.of && untold === last.with) return last.entries;
     // Who types for long has many answers untold: only the new ones are put in.
-    const { with: known, rows: base } = of === last.of ? last : { with: [], rows: of };
+    const isFurther = of === last.of && last.with.every((answer, at) => untold[at] === answer);
+    const { with: known, rows: base } = isFurther ? last : { with: [], rows: of };
     const rows = untold.slice(known.length).reduce(withAnswer, base);
     last = { of, with: untold, rows, entries: indexEntries(rows) };
     return last.entries;

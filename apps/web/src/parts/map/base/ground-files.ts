@@ -5,16 +5,17 @@ const ADDRESSES = import.meta.glob<string>('./ground/*.bin', { query: '?url', im
 const files = new Map<number, Promise<ArrayBuffer | null>>();
 
 async function fetchFile(zoom: number): Promise<ArrayBuffer | null> {
-  const response = await fetch(ADDRESSES[`./ground/${zoom}.bin`]!).catch(() => null);
-  if (response?.ok) return response.arrayBuffer();
+  const file = await fetch(ADDRESSES[`./ground/${zoom}.bin`]!)
+    .then((response) => (response.ok ? response.arrayBuffer() : null))
+    .catch(() => null);
   // Without it, grid and scale still say where one is; the next tile tries again.
-  files.delete(zoom);
-  return null;
+  if (file === null) files.delete(zoom);
+  return file;
 }
 
 /** The ground as it is seen at a zoom. Whoever knows which will be seen first asks before the map does. */
 export function fetchGround(zoom: number): Promise<ArrayBuffer | null> {
-  const seen = Math.min(DEEPEST, Math.floor(zoom));
+  const seen = Math.max(0, Math.min(DEEPEST, Math.floor(zoom)));
   const file = files.get(seen) ?? fetchFile(seen);
   files.set(seen, file);
   return file;
