@@ -29,6 +29,9 @@ export function drawnAs(layer: FeatureLayer | TileLayer, scheme: Scheme): { sour
   return { source: { type: 'geojson', data: asData(layer.features), maxzoom: 22, tolerance: 0.2 }, layers: featureStyle(layer, scheme) };
 }
 
+/** Further away there are no lines of the grid, and nothing is to be done for them. */
+const GRID_ZOOM = 9;
+
 function gridLayers(scheme: Scheme): LayerSpecification[] {
   const line = { 'line-color': toneColour(scheme, 'muted'), 'line-width': 1, 'line-opacity': 0.45 };
   const layout = {
@@ -38,7 +41,10 @@ function gridLayers(scheme: Scheme): LayerSpecification[] {
     'text-font': FONT,
     'text-size': 12,
   };
-  return [{ id: GRID, type: 'line', source: GRID, paint: line }, labelLayer(`${GRID}/name`, GRID, scheme, { layout })];
+  return [
+    { id: GRID, type: 'line', source: GRID, minzoom: GRID_ZOOM, paint: line },
+    labelLayer(`${GRID}/name`, GRID, scheme, { layout, minzoom: GRID_ZOOM }),
+  ];
 }
 
 function overLayers(scheme: Scheme): LayerSpecification[] {
