@@ -36,7 +36,7 @@ export function routePreloads(): Plugin {
         return [...tabs, page(row.path, [...panelsOf(this, screen, row.tabs?.[0]), ...(OPENED[row.path] ?? [])])];
       });
       const listed = {
-        first: filesOf(bundle, [main]).filter((file) => file !== main.fileName),
+        first: first.filter((file) => file !== main.fileName),
         pages: pages.filter(({ files }) => files.length > 0),
       };
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(listed) });
